@@ -1,0 +1,347 @@
+package shoshogi
+
+import "math/bits"
+
+// Setup is a position being edited: pieces put anywhere, hands of any size, no
+// rule checked. [Setup.Position] is the gate that makes a [Position] of it. The
+// zero Setup is an empty board with Black to move. Setups compare with ==.
+type Setup struct {
+	Turn  Color                 // the side to move
+	Ply   int                   // number of the next move, from 1; 0 counts as 1
+	Board [lastSquare + 1]Piece // indexed by Square; Board[NoSquare] must be NoPiece
+	Hands [2][King + 1]int      // indexed by Color and by unpromoted Kind
+}
+
+// Position is the board, the hands, the side to move, the number of the next
+// move and the rules in force, without history. It is a flat struct: q := *p
+// copies it, *p == *q compares it, and it may be a map key. It holds no cache,
+// so any number of goroutines may read one; a goroutine that changes it needs it
+// for itself.
+//
+// A Position from this package is valid under its rules. The zero Position is
+// an empty board without rules; its methods work and find no moves.
+type Position struct {
+	sets  [groupLimit]SquareSet // by color, then by group
+	hands [2]hand
+	key   uint64 // exclusive or of the Zobrist keys of the pieces on the board
+	book  *rulebook
+	ply   uint32
+	turn  Color
+	board [lastSquare + 1]Piece
+}
+
+// hand counts the pieces in one hand, handBits bits for each unpromoted kind.
+type hand uint64
+
+const handBits = 6
+
+// maxOfKind is the largest number of pieces of one kind that a set may have.
+const maxOfKind = 1<<handBits - 1
+
+func handUnit(k Kind) hand { return 1 << (handBits * (k - Pawn)) }
+
+func (h hand) count(k Kind) int { return int(h >> (handBits * (k - Pawn)) & maxOfKind) }
+
+func (h hand) has(k Kind) bool { return h>>(handBits*(k-Pawn))&maxOfKind != 0 }
+
+// zobrist holds the keys of every piece on every square; those of NoPiece are
+// zero. The values are part of the hash that Hash promises to keep.
+var zobrist = func() (t [pieceLimit][squareLimit]uint64) {
+	state := uint64(0x5f6d8a3c1e2b7094)
+	for k := Pawn; k < kindCount; k++ {
+		for c := range Color(2) {
+			for sq := Square(1); sq <= lastSquare; sq++ {
+				state += 0x9e3779b97f4a7c15
+				t[makePiece(k, c)][sq] = mix(state)
+			}
+		}
+	}
+	return t
+}()
+
+// mix is the finalizer of SplitMix64: it spreads every bit over the word.
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// rulesOf returns the rulebook, an empty one for the zero Position.
+func (p *Position) rulesOf() *rulebook {
+	if p.book == nil {
+		return &noRules
+	}
+	return p.book
+}
+
+var noRules rulebook
+
+// Rules returns the rules in force; those of the zero Position are the zero
+// Rules.
+func (p *Position) Rules() Rules { return p.rulesOf().rules }
+
+// Turn returns the side to move.
+func (p *Position) Turn() Color { return p.turn }
+
+// Ply returns the number of the next move, counted from 1 at the start of a
+// game, or whatever the SFEN or Setup said.
+func (p *Position) Ply() int { return int(p.ply) }
+
+// Files returns the number of files of the board, 1–9.
+func (p *Position) Files() int { return p.rulesOf().files }
+
+// Ranks returns the number of ranks of the board, 3–9.
+func (p *Position) Ranks() int { return p.rulesOf().ranks }
+
+// Board returns the set of all squares of the board.
+func (p *Position) Board() SquareSet { return p.rulesOf().board }
+
+// At returns the piece on sq, NoPiece if there is none or sq is no square of the
+// board.
+func (p *Position) At(sq Square) Piece {
+	if sq > lastSquare {
+		return NoPiece
+	}
+	return p.board[sq]
+}
+
+// Hand returns how many pieces of the unpromoted kind k the side c has in hand,
+// 0 for kinds that cannot be there.
+func (p *Position) Hand(c Color, k Kind) int {
+	if k < Pawn || k > King {
+		return 0
+	}
+	return p.hands[c&1].count(k)
+}
+
+// Pieces returns the squares of the pieces of kind k that belong to c.
+func (p *Position) Pieces(c Color, k Kind) SquareSet {
+	pc := NewPiece(k, c)
+	if pc == NoPiece {
+		return SquareSet{}
+	}
+	set := p.group(groupOf[pc], c)
+	for sq := range set.All() {
+		if p.board[sq] != pc {
+			set = set.AndNot(squareBit(sq))
+		}
+	}
+	return set
+}
+
+// Side returns the squares of all pieces of c.
+func (p *Position) Side(c Color) SquareSet { return p.sets[c&1] }
+
+// Royals returns the squares of the kings and princes of c.
+func (p *Position) Royals(c Color) SquareSet { return p.group(royals, c) }
+
+// group returns the pieces of c in the group g.
+func (p *Position) group(g group, c Color) SquareSet {
+	return p.sets[g&(groupLimit-1)].And(p.sets[c&1])
+}
+
+func (p *Position) occupied() SquareSet { return p.sets[Black].Or(p.sets[White]) }
+
+// Hash returns a hash of all but the ply: board, hands, side to move and rules.
+// Equal positions have equal hashes, in every process and on every
+// architecture; it costs the same few instructions however the position came
+// about. Different positions may collide, with the odds of 64 random bits:
+// confirm a hit with [Position.Same] where it matters.
+func (p *Position) Hash() uint64 {
+	h := p.key ^ p.rulesOf().salt
+	if p.turn != Black {
+		h ^= turnKey
+	}
+	if p.hands[Black]|p.hands[White] != 0 {
+		h ^= mix(uint64(p.hands[Black]) ^ bits.RotateLeft64(mix(uint64(p.hands[White])+turnKey), 1))
+	}
+	return h
+}
+
+const turnKey = 0x2b7e151628aed2a7
+
+// Same reports whether p and q are equal but for the ply: the same position in
+// the sense of the repetition rules.
+func (p *Position) Same(q *Position) bool {
+	return p.key == q.key && p.turn == q.turn && p.hands == q.hands && p.book == q.book && p.board == q.board
+}
+
+// GoString returns a Go expression that makes an equal position.
+func (p *Position) GoString() string {
+	if p.book == nil {
+		return "&shoshogi.Position{}"
+	}
+	return "shoshogi.MustParseSFEN(" + p.Rules().GoString() + ", \"" + p.SFEN() + "\")"
+}
+
+// String returns the SFEN.
+func (p *Position) String() string { return p.SFEN() }
+
+// Setup returns the position as a Setup, to edit it.
+func (p *Position) Setup() Setup {
+	s := Setup{Turn: p.turn, Ply: int(p.ply), Board: p.board}
+	for c := range s.Hands {
+		for k := Pawn; k <= King; k++ {
+			s.Hands[c][k] = p.hands[c].count(k)
+		}
+	}
+	return s
+}
+
+// Position checks s under the rules and returns the position. The error is a
+// *[SetupError] that lists everything wrong with s, or the error of r.Validate.
+func (s Setup) Position(r Rules) (*Position, error) {
+	book, err := bookOf(r)
+	if err != nil {
+		return nil, err
+	}
+	p, faults := book.position(&s)
+	if len(faults) > 0 {
+		return nil, &SetupError{Faults: faults}
+	}
+	return &p, nil
+}
+
+// position builds the position that s describes, together with all that is
+// wrong with it.
+func (book *rulebook) position(s *Setup) (Position, []SetupFault) {
+	faults := book.check(s)
+	if len(faults) > 0 {
+		return Position{}, faults
+	}
+	p := Position{book: book, turn: s.Turn, ply: uint32(max(s.Ply, 1))}
+	for sq := Square(1); sq <= lastSquare; sq++ {
+		if s.Board[sq] != NoPiece {
+			p.toggle(s.Board[sq], sq)
+			p.board[sq] = s.Board[sq]
+		}
+	}
+	for c := range s.Hands {
+		for k := Pawn; k <= King; k++ {
+			p.hands[c] += handUnit(k) * hand(s.Hands[c][k])
+		}
+	}
+	if book.rules.Check == MustMeet && p.attacked(s.Turn.Other()) {
+		royal := p.Royals(s.Turn.Other()).first()
+		faults = append(faults, SetupFault{Problem: OpponentInCheck, Square: royal, Piece: p.board[royal]})
+	}
+	return p, faults
+}
+
+// toggle adds pc to the bitboards and the key where it is missing, and takes it
+// away where it is.
+func (p *Position) toggle(pc Piece, sq Square) {
+	bit := squareBit(sq)
+	p.sets[pc.Color()] = p.sets[pc.Color()].xor(bit)
+	p.sets[groupOf[pc&(pieceLimit-1)]] = p.sets[groupOf[pc&(pieceLimit-1)]].xor(bit)
+	p.key ^= zobrist[pc&(pieceLimit-1)][sq&(squareLimit-1)]
+}
+
+// Undo holds what [Position.Undo] needs to take one move back. The zero Undo
+// takes back a [Position.Pass].
+type Undo struct {
+	key      uint64
+	hand     hand // of the side that moved
+	move     Move
+	moved    Piece // as it stood before the move
+	captured Piece
+}
+
+// Captured returns the piece that the move captured, NoPiece if none.
+func (u Undo) Captured() Piece { return u.captured }
+
+// Move returns the move, NoMove for a pass.
+func (u Undo) Move() Move { return u.move }
+
+// Do makes the move in place, without any check and without allocation, and
+// returns what [Position.Undo] needs to take it back. An illegal move of either
+// side leaves a position that follows no rules; Undo still restores what was
+// before. Use [Position.Play] for moves that come from outside. NoMove is a
+// [Position.Pass].
+func (p *Position) Do(m Move) Undo {
+	if m == NoMove {
+		return p.Pass()
+	}
+	us := p.turn & 1
+	to := m.To() & (squareLimit - 1)
+	u := Undo{key: p.key, hand: p.hands[us], move: m}
+	p.turn = us ^ 1
+	p.ply++
+	if m&dropFlag != 0 {
+		k := Kind(m >> fromShift & (squareLimit - 1))
+		pc := makePiece(k, us)
+		p.hands[us] -= handUnit(k)
+		p.toggle(pc, to)
+		p.put(to, pc)
+		return u
+	}
+	from := m.From() & (squareLimit - 1)
+	moved, captured := p.pieceAt(from), p.pieceAt(to)
+	u.moved, u.captured = moved, captured
+	if captured != NoPiece {
+		p.toggle(captured, to)
+		p.hands[us] += p.rulesOf().handUnits[captured&(pieceLimit-1)]
+	}
+	placed := moved
+	if m&promoteFlag != 0 {
+		placed += promotedOffset
+	}
+	p.toggle(moved, from)
+	p.put(from, NoPiece)
+	p.toggle(placed, to)
+	p.put(to, placed)
+	return u
+}
+
+// promotedOffset is the distance from a piece to its promoted form.
+const promotedOffset = Piece(PromotedPawn-Pawn) << 1
+
+func (p *Position) pieceAt(sq Square) Piece {
+	if int(sq) < len(p.board) {
+		return p.board[sq]
+	}
+	return NoPiece
+}
+
+func (p *Position) put(sq Square, pc Piece) {
+	if int(sq) < len(p.board) {
+		p.board[sq] = pc
+	}
+}
+
+// Undo takes back the move that returned u. It must be the last move made and
+// not yet taken back; the position is then equal to what it was, hash included.
+func (p *Position) Undo(u Undo) {
+	p.turn ^= 1
+	p.ply--
+	if u.move == NoMove {
+		return
+	}
+	us := p.turn & 1
+	to := u.move.To() & (squareLimit - 1)
+	placed := p.pieceAt(to)
+	p.toggle(placed, to)
+	if u.move&dropFlag != 0 {
+		p.put(to, NoPiece)
+	} else {
+		from := u.move.From() & (squareLimit - 1)
+		p.toggle(u.moved, from)
+		p.put(from, u.moved)
+		if u.captured != NoPiece {
+			p.toggle(u.captured, to)
+		}
+		p.put(to, u.captured)
+	}
+	p.hands[us] = u.hand
+	p.key = u.key
+}
+
+// Pass gives the move to the other side and returns what [Position.Undo] needs
+// to take that back. No rules of this package know a pass: it is for search
+// (null move) and analysis. After a pass out of check the side to move could
+// take the last royal; move generation never does.
+func (p *Position) Pass() Undo {
+	p.turn ^= 1
+	p.ply++
+	return Undo{}
+}
