@@ -1,9 +1,9 @@
 module example.com/shoshogi
 
-go 1.26.0
+go 1.25
 
 require (
-	github.com/google/go-cmp v0.7.0 // indirect
-	golang.org/x/text v0.44.0 // indirect
-	pgregory.net/rapid v1.3.0 // indirect
+	github.com/google/go-cmp v0.7.0
+	golang.org/x/text v0.41.0
+	pgregory.net/rapid v1.3.0
 )
