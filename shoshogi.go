@@ -1,5 +1,12 @@
 package shoshogi
 
+import (
+	"errors"
+	"iter"
+	"slices"
+	"strings"
+)
+
 // Result says who has won.
 type Result uint8
 
@@ -50,6 +57,14 @@ func (v Result) String() string { return nameOf("Result", resultNames, uint8(v))
 // String returns the reason in words joined by hyphens: "bare-king".
 func (v Reason) String() string { return nameOf("Reason", reasonNames, uint8(v)) }
 
+// ParseResult reads what [Result.String] writes. Any other text is a
+// *[ParseError].
+func ParseResult(s string) (Result, error) { return parseName[Result]("result", resultNames, s) }
+
+// ParseReason reads what [Reason.String] writes. Any other text is a
+// *[ParseError].
+func ParseReason(s string) (Reason, error) { return parseName[Reason]("reason", reasonNames, s) }
+
 // Outcome is the result of a game with its reason. The zero Outcome is a game
 // that goes on.
 type Outcome struct {
@@ -88,4 +103,355 @@ func (o Outcome) String() string {
 		return "no result: " + o.Reason.String()
 	}
 	return "undecided"
+}
+
+// valid reports whether o can end a game: a known result, or broken off without
+// one, with a known reason or none.
+func (o Outcome) valid() bool {
+	if o.Result > Draw || o.Reason > ByAbandoned {
+		return false
+	}
+	return o.Result != Undecided || o.Reason == ByAbandoned
+}
+
+// Game is a position with its history: it knows repetitions and how the game
+// ended. Make one with [NewGame] or [ParseUSI]; the zero Game is a game from the
+// zero Position, over before it began. A Game must not be used by several
+// goroutines at once while one of them changes it.
+type Game struct {
+	pos     Position
+	moments []moment // one for each position so far, the start first
+	buckets []int32  // index of the latest moment whose hash falls into the bucket, plus 1
+	ripe    int      // how many moments could make the next recurrence one too many
+	outcome Outcome
+}
+
+// moment is what a game remembers of one of its positions.
+type moment struct {
+	hash    uint64
+	undo    Undo  // takes back the move that led here
+	bucket  int32 // index of the next older moment of the same bucket, plus 1
+	same    int32 // index of the latest earlier moment of the same position, -1 if there is none
+	ordinal int32 // the how-manieth occurrence of the position this is, from 1
+}
+
+// NewGame returns a game that starts from p, which it copies. Where p is over
+// under its rules, so is the game.
+func NewGame(p *Position) *Game {
+	g := &Game{pos: *p}
+	g.remember(Undo{}, g.pos.Hash(), -1)
+	g.outcome = g.pos.Outcome()
+	return g
+}
+
+// Position returns the present position, in a copy that is the caller's own.
+func (g *Game) Position() *Position {
+	p := g.pos
+	return &p
+}
+
+// Start returns the position from which the game started, in a copy that is the
+// caller's own.
+func (g *Game) Start() *Position {
+	p := g.pos
+	g.rewind(&p, 0)
+	return &p
+}
+
+// rewind takes p, a copy of the present position, back to the n-th position of
+// the game.
+func (g *Game) rewind(p *Position, n int) {
+	for i := g.Len(); i > n; i-- {
+		p.Undo(g.moments[i].undo)
+	}
+}
+
+// Len returns the number of moves played.
+func (g *Game) Len() int { return max(len(g.moments)-1, 0) }
+
+// All yields the moves of the game, each with the position before it, which the
+// caller may keep and change.
+func (g *Game) All() iter.Seq2[*Position, Move] {
+	return func(yield func(*Position, Move) bool) {
+		p := g.Start()
+		for i := 1; i <= g.Len(); i++ {
+			before := *p
+			m := g.moments[i].undo.move
+			if !yield(&before, m) {
+				return
+			}
+			p.Do(m)
+		}
+	}
+}
+
+// Moves returns the moves played, in a new slice.
+func (g *Game) Moves() []Move {
+	moves := make([]Move, 0, g.Len())
+	for i := 1; i <= g.Len(); i++ {
+		moves = append(moves, g.moments[i].undo.move)
+	}
+	return moves
+}
+
+// Outcome returns how the game stands: decided by the position, by repetition
+// or by [Game.End], in this order, or undecided.
+func (g *Game) Outcome() Outcome { return g.outcome }
+
+// Play makes a move. If it is illegal, forbidden by the repetition rule or the
+// game is over, Play changes nothing and returns a *[MoveError].
+func (g *Game) Play(m Move) error {
+	reason := g.illegality(m)
+	if reason == 0 {
+		reason = g.play(m)
+	}
+	if reason != 0 {
+		return &MoveError{Move: m, Reason: reason, SFEN: g.pos.SFEN()}
+	}
+	return nil
+}
+
+func (g *Game) illegality(m Move) Illegality {
+	if g.outcome.Over() || len(g.moments) == 0 {
+		return GameOver
+	}
+	return g.pos.illegality(m)
+}
+
+// play makes a move that the position allows, unless it repeats.
+func (g *Game) play(m Move) Illegality {
+	u := g.pos.Do(m)
+	hash := g.pos.Hash()
+	same := g.earlier(&g.pos, u, hash)
+	ruling := g.repetition(&g.pos, u, same)
+	if ruling.forbidden {
+		g.pos.Undo(u)
+		return Repeats
+	}
+	g.remember(u, hash, same)
+	g.outcome = g.pos.Outcome()
+	if !g.outcome.Over() {
+		g.outcome = ruling.outcome
+	}
+	if !g.outcome.Over() && g.stuck() {
+		g.outcome = Outcome{winFor(g.pos.turn.Other()), ByNoMoves}
+	}
+	return 0
+}
+
+// Undo takes the last move back, together with a verdict, and returns it. Without
+// a move to take back it changes nothing and returns NoMove and false.
+func (g *Game) Undo() (Move, bool) {
+	n := g.Len()
+	if n == 0 {
+		return NoMove, false
+	}
+	last := g.moments[n]
+	g.pos.Undo(last.undo)
+	g.moments = g.moments[:n]
+	g.buckets[last.hash&uint64(len(g.buckets)-1)] = last.bucket
+	if g.isRipe(last) {
+		g.ripe--
+	}
+	g.outcome = Outcome{} // the game went on from here, so nothing had decided it
+	return last.undo.move, true
+}
+
+// AppendMoves appends the legal moves to dst and returns the extended slice: those
+// of the position, less the moves that the repetition rule forbids, and none when
+// the game is over. It does not allocate if dst has room for MaxMoves more moves
+// and no position has yet come about often enough to forbid one.
+func (g *Game) AppendMoves(dst []Move) []Move {
+	if g.outcome.Over() {
+		return dst
+	}
+	n := len(dst)
+	dst = g.pos.AppendMoves(dst)
+	if !g.mayForbid() {
+		return dst
+	}
+	kept := slices.DeleteFunc(dst[n:], g.forbids)
+	return dst[:n+len(kept)]
+}
+
+// LegalMoves returns the legal moves in a new slice; see [Game.AppendMoves].
+func (g *Game) LegalMoves() []Move {
+	var buf moveBuffer
+	return slices.Clone(g.AppendMoves(buf[:0]))
+}
+
+// Legal reports whether [Game.Play] would accept m. Any value may be asked for.
+func (g *Game) Legal(m Move) bool { return g.ValidateMove(m) == nil }
+
+// ValidateMove returns nil if [Game.Play] would accept m, and otherwise an
+// [Illegality]. Any value may be asked for.
+func (g *Game) ValidateMove(m Move) error {
+	if reason := g.illegality(m); reason != 0 {
+		return reason
+	}
+	if g.mayForbid() && g.forbids(m) {
+		return Repeats
+	}
+	return nil
+}
+
+// Repetitions returns how often the present position has come about in this
+// game, 1 for the first time.
+func (g *Game) Repetitions() int {
+	if len(g.moments) == 0 {
+		return 0
+	}
+	return int(g.moments[g.Len()].ordinal)
+}
+
+// ErrOutcome says that an outcome cannot end a game: it has no result and is not
+// broken off, or has an unknown value.
+var ErrOutcome = errors.New("not an outcome that ends a game")
+
+// End ends the game by something else than a move: resignation, time, agreement.
+// It returns [ErrOutcome] for an outcome that is none, and [GameOver] if the game
+// is over already.
+func (g *Game) End(o Outcome) error {
+	switch {
+	case !o.valid():
+		return ErrOutcome
+	case g.outcome.Over():
+		return GameOver
+	}
+	g.outcome = o
+	return nil
+}
+
+// Clone returns an independent copy of the game.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.moments = slices.Clone(g.moments)
+	c.buckets = slices.Clone(g.buckets)
+	return &c
+}
+
+// USI returns the game as the USI protocol writes it after the word position:
+// "startpos moves 7g7f 3c3d", or "sfen … moves …" from another position than the
+// initial one.
+func (g *Game) USI() string {
+	if len(g.moments) == 0 {
+		return ""
+	}
+	start := g.Start()
+	b := make([]byte, 0, 160+6*g.Len())
+	if *start == start.rulesOf().start {
+		b = append(b, "startpos"...)
+	} else {
+		b = start.AppendSFEN(append(b, "sfen "...))
+	}
+	for i := 1; i <= g.Len(); i++ {
+		if i == 1 {
+			b = append(b, " moves"...)
+		}
+		b = g.moments[i].undo.move.appendUSI(append(b, ' '))
+	}
+	return string(b)
+}
+
+// ParseUSI reads a game as the USI protocol writes it, "startpos moves 7g7f 3c3d"
+// or "sfen … moves …", with or without the word position in front, under the
+// given rules. The game ends where the moves do; no move may follow the end of the
+// game. A fault in the text, an illegal move among them, is a *[ParseError] with
+// the byte offset of the word; an impossible start gives the error of
+// [ParseSFEN].
+func ParseUSI(r Rules, s string) (*Game, error) {
+	words := usiWords{text: s}
+	word := words.next()
+	if word == "position" {
+		word = words.next()
+	}
+	p, err := words.start(r, word)
+	if err != nil {
+		return nil, err
+	}
+	g := NewGame(p)
+	if word = words.next(); word == "" {
+		return g, nil
+	}
+	if word != "moves" {
+		return nil, words.fail(errors.New(`want "moves"`))
+	}
+	for word = words.next(); word != ""; word = words.next() {
+		m, err := ParseMove(word)
+		if err != nil {
+			return nil, words.fail(errors.Unwrap(err))
+		}
+		if err := g.Play(m); err != nil {
+			return nil, words.fail(err)
+		}
+	}
+	return g, nil
+}
+
+// usiWords cuts a text at white space and knows where the last word stood.
+type usiWords struct {
+	text     string
+	from, to int
+}
+
+const usiSpace = " \t\r\n"
+
+// next returns the next word, "" at the end.
+func (w *usiWords) next() string {
+	rest := w.text[w.to:]
+	trimmed := strings.TrimLeft(rest, usiSpace)
+	w.from = w.to + len(rest) - len(trimmed)
+	w.to = w.from + len(trimmed)
+	if end := strings.IndexAny(trimmed, usiSpace); end >= 0 {
+		w.to = w.from + end
+	}
+	return w.text[w.from:w.to]
+}
+
+func (w *usiWords) fail(err error) *ParseError {
+	e := textError("USI", w.text, w.from, "")
+	e.Text, e.Err = w.text[w.from:w.to], err
+	return e
+}
+
+// start reads the initial position, whose first word has been read.
+func (w *usiWords) start(r Rules, first string) (*Position, error) {
+	if first != "startpos" && first != "sfen" {
+		return nil, w.fail(errors.New(`want "startpos" or "sfen"`))
+	}
+	book, err := bookOf(r)
+	if err != nil {
+		return nil, err
+	}
+	if first == "startpos" {
+		p := book.start
+		return &p, nil
+	}
+	w.next()
+	begin := w.from
+	end := w.to
+	for range 3 {
+		mark := *w
+		if word := w.next(); word == "" || word == "moves" {
+			*w = mark
+			break
+		}
+		end = w.to
+	}
+	p, err := book.parseSFEN(w.text[begin:end])
+	if fault, ok := err.(*ParseError); ok {
+		return nil, w.within(fault, begin)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &p, nil
+}
+
+// within turns a fault in the SFEN that begins at the offset into one in the
+// whole text.
+func (w *usiWords) within(fault *ParseError, begin int) *ParseError {
+	e := textError("USI", w.text, begin+fault.Offset, "")
+	e.Text, e.Err = fault.Text, fault.Err
+	return e
 }

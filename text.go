@@ -194,3 +194,21 @@ func withoutEmpty(names []string) []string {
 	}
 	return kept
 }
+
+// AppendText appends what String returns; an invalid result is an error.
+func (v Result) AppendText(dst []byte) ([]byte, error) { return marshal(dst, v <= Draw, v) }
+
+// MarshalText returns what String returns; an invalid result is an error.
+func (v Result) MarshalText() ([]byte, error) { return v.AppendText(nil) }
+
+// UnmarshalText reads what MarshalText writes; see [ParseResult].
+func (v *Result) UnmarshalText(text []byte) error { return unmarshal(v, text, ParseResult) }
+
+// AppendText appends what String returns; an invalid reason is an error.
+func (v Reason) AppendText(dst []byte) ([]byte, error) { return marshal(dst, v <= ByAbandoned, v) }
+
+// MarshalText returns what String returns; an invalid reason is an error.
+func (v Reason) MarshalText() ([]byte, error) { return v.AppendText(nil) }
+
+// UnmarshalText reads what MarshalText writes; see [ParseReason].
+func (v *Reason) UnmarshalText(text []byte) error { return unmarshal(v, text, ParseReason) }
