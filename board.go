@@ -228,15 +228,6 @@ func (book *rulebook) position(s *Setup) (Position, []SetupFault) {
 	return p, faults
 }
 
-// toggle adds pc to the bitboards and the key where it is missing, and takes it
-// away where it is.
-func (p *Position) toggle(pc Piece, sq Square) {
-	bit := squareBit(sq)
-	p.sets[pc.Color()] = p.sets[pc.Color()].xor(bit)
-	p.sets[groupOf[pc&(pieceLimit-1)]] = p.sets[groupOf[pc&(pieceLimit-1)]].xor(bit)
-	p.key ^= zobrist[pc&(pieceLimit-1)][sq&(squareLimit-1)]
-}
-
 // Undo holds what [Position.Undo] needs to take one move back. The zero Undo
 // takes back a [Position.Pass].
 type Undo struct {
@@ -259,36 +250,33 @@ func (u Undo) Move() Move { return u.move }
 // before. Use [Position.Play] for moves that come from outside. NoMove is a
 // [Position.Pass].
 func (p *Position) Do(m Move) Undo {
-	if m == NoMove {
-		return p.Pass()
-	}
 	us := p.turn & 1
-	to := m.To() & (squareLimit - 1)
+	to := m.To()
 	u := Undo{key: p.key, hand: p.hands[us], move: m}
 	p.turn = us ^ 1
 	p.ply++
-	if m&dropFlag != 0 {
-		k := Kind(m >> fromShift & (squareLimit - 1))
-		pc := makePiece(k, us)
+	switch {
+	case m&dropFlag != 0:
+		k := m.Drop()
 		p.hands[us] -= handUnit(k)
-		p.toggle(pc, to)
-		p.put(to, pc)
+		p.add(makePiece(k, us), to)
+		return u
+	case m == NoMove:
 		return u
 	}
-	from := m.From() & (squareLimit - 1)
-	moved, captured := p.pieceAt(from), p.pieceAt(to)
-	u.moved, u.captured = moved, captured
-	if captured != NoPiece {
-		p.toggle(captured, to)
-		p.hands[us] += p.rulesOf().handUnits[captured&(pieceLimit-1)]
+	from := m.From()
+	u.moved, u.captured = p.pieceAt(from), p.pieceAt(to)
+	if u.captured != NoPiece {
+		p.toggle(u.captured, to)
+		p.hands[us] += p.rulesOf().handUnits[u.captured&(pieceLimit-1)]
 	}
-	placed := moved
+	placed := u.moved
 	if m&promoteFlag != 0 {
 		placed += promotedOffset
 	}
-	p.toggle(moved, from)
+	p.move(from, to, u.moved, placed)
+	p.key ^= zobrist[u.moved&(pieceLimit-1)][from&(squareLimit-1)] ^ zobrist[placed&(pieceLimit-1)][to&(squareLimit-1)]
 	p.put(from, NoPiece)
-	p.toggle(placed, to)
 	p.put(to, placed)
 	return u
 }
@@ -296,6 +284,7 @@ func (p *Position) Do(m Move) Undo {
 // promotedOffset is the distance from a piece to its promoted form.
 const promotedOffset = Piece(PromotedPawn-Pawn) << 1
 
+// pieceAt is At without the promise for arbitrary squares.
 func (p *Position) pieceAt(sq Square) Piece {
 	if int(sq) < len(p.board) {
 		return p.board[sq]
@@ -309,27 +298,68 @@ func (p *Position) put(sq Square, pc Piece) {
 	}
 }
 
+// add puts pc on an empty square.
+func (p *Position) add(pc Piece, sq Square) {
+	p.toggle(pc, sq)
+	p.put(sq, pc)
+}
+
+// move shifts moved from one square to another in the bitboards, where it
+// becomes placed; it is its own inverse.
+func (p *Position) move(from, to Square, moved, placed Piece) {
+	a, b := &squareBits[from&(squareLimit-1)], &squareBits[to&(squareLimit-1)]
+	side := &p.sets[moved&1]
+	side.lo ^= a.lo ^ b.lo
+	side.hi ^= a.hi ^ b.hi
+	left := &p.sets[groupOf[moved&(pieceLimit-1)]&(groupLimit-1)]
+	left.lo ^= a.lo
+	left.hi ^= a.hi
+	entered := &p.sets[groupOf[placed&(pieceLimit-1)]&(groupLimit-1)]
+	entered.lo ^= b.lo
+	entered.hi ^= b.hi
+}
+
+// squareBits is squareBit as a table.
+var squareBits = func() (t stepTable) {
+	for sq := range t {
+		t[sq] = squareBit(Square(sq))
+	}
+	return t
+}()
+
+// toggle adds pc to the bitboards and the key where it is missing, and takes it
+// away where it is.
+func (p *Position) toggle(pc Piece, sq Square) {
+	bit := &squareBits[sq&(squareLimit-1)]
+	side := &p.sets[pc&1]
+	side.lo ^= bit.lo
+	side.hi ^= bit.hi
+	group := &p.sets[groupOf[pc&(pieceLimit-1)]&(groupLimit-1)]
+	group.lo ^= bit.lo
+	group.hi ^= bit.hi
+	p.key ^= zobrist[pc&(pieceLimit-1)][sq&(squareLimit-1)]
+}
+
 // Undo takes back the move that returned u. It must be the last move made and
 // not yet taken back; the position is then equal to what it was, hash included.
 func (p *Position) Undo(u Undo) {
-	p.turn ^= 1
+	us := p.turn&1 ^ 1
+	p.turn = us
 	p.ply--
-	if u.move == NoMove {
-		return
-	}
-	us := p.turn & 1
-	to := u.move.To() & (squareLimit - 1)
-	placed := p.pieceAt(to)
-	p.toggle(placed, to)
-	if u.move&dropFlag != 0 {
+	to := u.move.To()
+	switch {
+	case u.move&dropFlag != 0:
+		p.toggle(p.pieceAt(to), to)
 		p.put(to, NoPiece)
-	} else {
-		from := u.move.From() & (squareLimit - 1)
-		p.toggle(u.moved, from)
-		p.put(from, u.moved)
+	case u.move == NoMove:
+		return
+	default:
+		from := u.move.From()
+		p.move(from, to, u.moved, p.pieceAt(to))
 		if u.captured != NoPiece {
 			p.toggle(u.captured, to)
 		}
+		p.put(from, u.moved)
 		p.put(to, u.captured)
 	}
 	p.hands[us] = u.hand
@@ -341,7 +371,5 @@ func (p *Position) Undo(u Undo) {
 // (null move) and analysis. After a pass out of check the side to move could
 // take the last royal; move generation never does.
 func (p *Position) Pass() Undo {
-	p.turn ^= 1
-	p.ply++
-	return Undo{}
+	return p.Do(NoMove)
 }

@@ -1,0 +1,199 @@
+package shoshogi_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	. "example.com/shoshogi"
+)
+
+// The benchmarks of docs/speed.md. Perft and playouts report millions of nodes
+// and plies per second.
+
+// Positions of the benchmarks.
+const (
+	// manyDrops is a well-known test position of modern shogi with 207 moves.
+	manyDrops = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"
+	// shoMiddlegame is a sho shogi position with open lines for all sliders.
+	shoMiddlegame = "ln1gk1snl/1r1se2b1/p1ppgpp1p/1p2p2p1/9/2PP1PP2/PPSEP1N1P/1B3S1R1/LN1GKG2L b - 21"
+	// tenPieces is a sho shogi endgame.
+	tenPieces = "3k5/4g4/9/2P3p2/9/4E4/2R3b2/4G4/4K3S b - 101"
+)
+
+type perftBench struct {
+	name  string
+	rules Rules
+	sfen  string
+	depth int
+}
+
+var perftBenches = []perftBench{
+	{"sho/5", ShoModern(), "startpos", 5},
+	{"sho/6", ShoModern(), "startpos", 6},
+	{"sho-entry/5", Sho(), "startpos", 5},
+	{"sho-middlegame/4", ShoModern(), shoMiddlegame, 4},
+	{"sho-10-pieces/5", ShoModern(), tenPieces, 5},
+	{"shogi/5", Shogi(), "startpos", 5},
+	{"shogi/6", Shogi(), "startpos", 6},
+	{"shogi-drops/3", Shogi(), manyDrops, 3},
+	{"shogi-drops/4", Shogi(), manyDrops, 4},
+	{"asakura/5", Asakura(), "startpos", 5},
+}
+
+// BenchmarkPerft counts the last ply without listing its moves.
+func BenchmarkPerft(b *testing.B) {
+	benchPerft(b, func(p *Position, depth int) uint64 { return p.Perft(depth) })
+}
+
+// BenchmarkPerftListed makes a list of moves at the last ply too.
+func BenchmarkPerftListed(b *testing.B) {
+	buf := make([]Move, 0, MaxMoves*8)
+	benchPerft(b, func(p *Position, depth int) uint64 { return perftListed(p, depth, buf) })
+}
+
+// BenchmarkPerftParallel counts on two workers.
+func BenchmarkPerftParallel(b *testing.B) {
+	benchPerft(b, func(p *Position, depth int) uint64 {
+		n, err := p.PerftParallel(context.Background(), depth, 2)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return n
+	})
+}
+
+func benchPerft(b *testing.B, perft func(*Position, int) uint64) {
+	for _, bench := range perftBenches {
+		b.Run(bench.name, func(b *testing.B) {
+			p := MustParseSFEN(bench.rules, bench.sfen)
+			nodes := uint64(0)
+			for b.Loop() {
+				nodes += perft(p, bench.depth)
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+		})
+	}
+}
+
+// perftListed is perft through the public API alone; buf has room for all plies.
+func perftListed(p *Position, depth int, buf []Move) uint64 {
+	moves := p.AppendMoves(buf[len(buf):])
+	if depth == 1 {
+		return uint64(len(moves))
+	}
+	total := uint64(0)
+	for _, m := range moves {
+		u := p.Do(m)
+		total += perftListed(p, depth-1, moves)
+		p.Undo(u)
+	}
+	return total
+}
+
+// The small operations, each on a middlegame of sho shogi and of shogi.
+func BenchmarkPosition(b *testing.B) {
+	for _, game := range []struct {
+		name  string
+		rules Rules
+		sfen  string
+	}{
+		{"sho", ShoModern(), shoMiddlegame},
+		{"shogi", Shogi(), manyDrops},
+	} {
+		p := MustParseSFEN(game.rules, game.sfen)
+		moves := p.LegalMoves()
+		run := func(name string, f func(i int)) {
+			b.Run(fmt.Sprintf("%s/%s", game.name, name), func(b *testing.B) {
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					f(i)
+				}
+			})
+		}
+		buf := make([]Move, 0, MaxMoves)
+		text := make([]byte, 0, 256)
+		random := make([]Move, 1024)
+		for i := range random {
+			random[i] = Move(rand.Uint32())
+		}
+		sfen := p.SFEN()
+		run("DoUndo", func(i int) { p.Undo(p.Do(moves[i%len(moves)])) })
+		run("AppendMoves", func(i int) { buf = p.AppendMoves(buf[:0]) })
+		run("AppendCaptures", func(i int) { buf = p.AppendCaptures(buf[:0]) })
+		run("HasMove", func(i int) { p.HasMove() })
+		run("Outcome", func(i int) { p.Outcome() })
+		run("InCheck", func(i int) { p.InCheck() })
+		run("LegalYes", func(i int) { p.Legal(moves[i%len(moves)]) })
+		run("LegalRandom", func(i int) { p.Legal(random[i%len(random)]) })
+		run("GivesCheck", func(i int) { p.GivesCheck(moves[i%len(moves)]) })
+		var q Position
+		run("Copy", func(i int) { q = *p })
+		run("Hash", func(i int) { p.Hash() })
+		run("ParseSFEN", func(i int) {
+			if _, err := ParseSFEN(game.rules, sfen); err != nil {
+				b.Fatal(err)
+			}
+		})
+		run("SFEN", func(i int) { _ = p.SFEN() })
+		run("AppendSFEN", func(i int) { text = p.AppendSFEN(text[:0]) })
+		_ = q
+	}
+}
+
+// BenchmarkPlayout plays random moves to the end of the game, without history
+// and with it.
+func BenchmarkPlayout(b *testing.B) {
+	for _, name := range []string{"sho", "sho-modern", "asakura", "shogi"} {
+		rules := MustParseRules(name)
+		b.Run("Position/"+name, func(b *testing.B) {
+			benchPlayout(b, func(rng *rand.PCG, buf []Move) int { return playPosition(rules, rng, buf) })
+		})
+		b.Run("Game/"+name, func(b *testing.B) {
+			benchPlayout(b, func(rng *rand.PCG, buf []Move) int { return playGame(rules, rng, buf) })
+		})
+	}
+}
+
+// maxPlayout bounds a playout: bare kings may wander for long.
+const maxPlayout = 1000
+
+func benchPlayout(b *testing.B, play func(*rand.PCG, []Move) int) {
+	rng := rand.NewPCG(1, 2)
+	buf := make([]Move, 0, MaxMoves)
+	plies := 0
+	for b.Loop() {
+		plies += play(rng, buf)
+	}
+	b.ReportMetric(float64(plies)/b.Elapsed().Seconds()/1e6, "Mplies/s")
+}
+
+// pick returns one of moves at random.
+func pick(rng *rand.PCG, moves []Move) Move {
+	return moves[uint64(uint32(rng.Uint64()))*uint64(len(moves))>>32]
+}
+
+func playPosition(r Rules, rng *rand.PCG, buf []Move) int {
+	p := NewPosition(r)
+	for ply := range maxPlayout {
+		if p.Outcome().Over() {
+			return ply
+		}
+		p.Do(pick(rng, p.AppendMoves(buf[:0])))
+	}
+	return maxPlayout
+}
+
+func playGame(r Rules, rng *rand.PCG, buf []Move) int {
+	g := NewGame(NewPosition(r))
+	for ply := range maxPlayout {
+		if g.Outcome().Over() {
+			return ply
+		}
+		if err := g.Play(pick(rng, g.AppendMoves(buf[:0]))); err != nil {
+			panic(err)
+		}
+	}
+	return maxPlayout
+}
