@@ -103,41 +103,45 @@ func BenchmarkPosition(b *testing.B) {
 		{"shogi", Shogi(), manyDrops},
 	} {
 		p := MustParseSFEN(game.rules, game.sfen)
-		moves := p.LegalMoves()
-		run := func(name string, f func(i int)) {
+		legal := p.LegalMoves()
+		var moves [1024]Move // a power of two: the benchmarks do not measure a division
+		for i := range moves {
+			moves[i] = legal[i%len(legal)]
+		}
+		run := func(name string, f func(i uint)) {
 			b.Run(fmt.Sprintf("%s/%s", game.name, name), func(b *testing.B) {
 				b.ReportAllocs()
-				for i := 0; b.Loop(); i++ {
+				for i := uint(0); b.Loop(); i++ {
 					f(i)
 				}
 			})
 		}
 		buf := make([]Move, 0, MaxMoves)
 		text := make([]byte, 0, 256)
-		random := make([]Move, 1024)
+		var random [1024]Move
 		for i := range random {
 			random[i] = Move(rand.Uint32())
 		}
 		sfen := p.SFEN()
-		run("DoUndo", func(i int) { p.Undo(p.Do(moves[i%len(moves)])) })
-		run("AppendMoves", func(i int) { buf = p.AppendMoves(buf[:0]) })
-		run("AppendCaptures", func(i int) { buf = p.AppendCaptures(buf[:0]) })
-		run("HasMove", func(i int) { p.HasMove() })
-		run("Outcome", func(i int) { p.Outcome() })
-		run("InCheck", func(i int) { p.InCheck() })
-		run("LegalYes", func(i int) { p.Legal(moves[i%len(moves)]) })
-		run("LegalRandom", func(i int) { p.Legal(random[i%len(random)]) })
-		run("GivesCheck", func(i int) { p.GivesCheck(moves[i%len(moves)]) })
+		run("DoUndo", func(i uint) { p.Undo(p.Do(moves[i%uint(len(moves))])) })
+		run("AppendMoves", func(i uint) { buf = p.AppendMoves(buf[:0]) })
+		run("AppendCaptures", func(i uint) { buf = p.AppendCaptures(buf[:0]) })
+		run("HasMove", func(i uint) { p.HasMove() })
+		run("Outcome", func(i uint) { p.Outcome() })
+		run("InCheck", func(i uint) { p.InCheck() })
+		run("LegalYes", func(i uint) { p.Legal(moves[i%uint(len(moves))]) })
+		run("LegalRandom", func(i uint) { p.Legal(random[i%uint(len(random))]) })
+		run("GivesCheck", func(i uint) { p.GivesCheck(moves[i%uint(len(moves))]) })
 		var q Position
-		run("Copy", func(i int) { q = *p })
-		run("Hash", func(i int) { p.Hash() })
-		run("ParseSFEN", func(i int) {
+		run("Copy", func(i uint) { q = *p })
+		run("Hash", func(i uint) { p.Hash() })
+		run("ParseSFEN", func(i uint) {
 			if _, err := ParseSFEN(game.rules, sfen); err != nil {
 				b.Fatal(err)
 			}
 		})
-		run("SFEN", func(i int) { _ = p.SFEN() })
-		run("AppendSFEN", func(i int) { text = p.AppendSFEN(text[:0]) })
+		run("SFEN", func(i uint) { _ = p.SFEN() })
+		run("AppendSFEN", func(i uint) { text = p.AppendSFEN(text[:0]) })
 		_ = q
 	}
 }

@@ -231,18 +231,22 @@ func (book *rulebook) position(s *Setup) (Position, []SetupFault) {
 // Undo holds what [Position.Undo] needs to take one move back. The zero Undo
 // takes back a [Position.Pass].
 type Undo struct {
-	key      uint64
-	hand     hand // of the side that moved
-	move     Move
-	moved    Piece // as it stood before the move
-	captured Piece
+	key  uint64
+	hand hand // of the side that moved
+	// deed holds the move, the piece as it stood before and the captured piece,
+	// from the lowest bits up. As one field it lets the compiler keep an Undo in
+	// registers.
+	deed uint32
 }
 
-// Captured returns the piece that the move captured, NoPiece if none.
-func (u Undo) Captured() Piece { return u.captured }
-
 // Move returns the move, NoMove for a pass.
-func (u Undo) Move() Move { return u.move }
+func (u Undo) Move() Move { return Move(u.deed) }
+
+// Captured returns the piece that the move captured, NoPiece if none.
+func (u Undo) Captured() Piece { return Piece(u.deed >> 24) }
+
+// moved returns the piece on the board that moved, as it stood before.
+func (u Undo) moved() Piece { return Piece(u.deed >> 16) }
 
 // Do makes the move in place, without any check and without allocation, and
 // returns what [Position.Undo] needs to take it back. An illegal move of either
@@ -252,7 +256,7 @@ func (u Undo) Move() Move { return u.move }
 func (p *Position) Do(m Move) Undo {
 	us := p.turn & 1
 	to := m.To()
-	u := Undo{key: p.key, hand: p.hands[us], move: m}
+	u := Undo{p.key, p.hands[us], uint32(m)}
 	p.turn = us ^ 1
 	p.ply++
 	switch {
@@ -265,17 +269,27 @@ func (p *Position) Do(m Move) Undo {
 		return u
 	}
 	from := m.From()
-	u.moved, u.captured = p.pieceAt(from), p.pieceAt(to)
-	if u.captured != NoPiece {
-		p.toggle(u.captured, to)
-		p.hands[us] += p.rulesOf().handUnits[u.captured&(pieceLimit-1)]
+	moved, captured := p.pieceAt(from), p.pieceAt(to)
+	u.deed |= uint32(moved)<<16 | uint32(captured)<<24
+	if captured != NoPiece {
+		p.toggle(captured, to)
+		p.hands[us] += p.rulesOf().handUnits[captured&(pieceLimit-1)]
 	}
-	placed := u.moved
+	placed := moved
 	if m&promoteFlag != 0 {
 		placed += promotedOffset
 	}
-	p.move(from, to, u.moved, placed)
-	p.key ^= zobrist[u.moved&(pieceLimit-1)][from&(squareLimit-1)] ^ zobrist[placed&(pieceLimit-1)][to&(squareLimit-1)]
+	p.key ^= zobrist[moved&(pieceLimit-1)][from&(squareLimit-1)] ^ zobrist[placed&(pieceLimit-1)][to&(squareLimit-1)]
+	a, b := &squareBits[from&(squareLimit-1)], &squareBits[to&(squareLimit-1)]
+	side := &p.sets[moved&1]
+	side.lo ^= a.lo ^ b.lo
+	side.hi ^= a.hi ^ b.hi
+	left := &p.sets[groupOf[moved&(pieceLimit-1)]&(groupLimit-1)]
+	left.lo ^= a.lo
+	left.hi ^= a.hi
+	entered := &p.sets[groupOf[placed&(pieceLimit-1)]&(groupLimit-1)]
+	entered.lo ^= b.lo
+	entered.hi ^= b.hi
 	p.put(from, NoPiece)
 	p.put(to, placed)
 	return u
@@ -346,21 +360,23 @@ func (p *Position) Undo(u Undo) {
 	us := p.turn&1 ^ 1
 	p.turn = us
 	p.ply--
-	to := u.move.To()
+	m := u.Move()
+	to := m.To()
 	switch {
-	case u.move&dropFlag != 0:
+	case m&dropFlag != 0:
 		p.toggle(p.pieceAt(to), to)
 		p.put(to, NoPiece)
-	case u.move == NoMove:
+	case m == NoMove:
 		return
 	default:
-		from := u.move.From()
-		p.move(from, to, u.moved, p.pieceAt(to))
-		if u.captured != NoPiece {
-			p.toggle(u.captured, to)
+		from := m.From()
+		moved, captured := u.moved(), u.Captured()
+		p.move(from, to, moved, p.pieceAt(to))
+		if captured != NoPiece {
+			p.toggle(captured, to)
 		}
-		p.put(from, u.moved)
-		p.put(to, u.captured)
+		p.put(from, moved)
+		p.put(to, captured)
 	}
 	p.hands[us] = u.hand
 	p.key = u.key

@@ -201,11 +201,16 @@ func emitSteps(buf *moveBuffer, n int, table *stepTable, movers, to SquareSet) i
 // promotionTargets returns the squares of to on which a piece of class, moving
 // from the square, may promote.
 func (p *Position) promotionTargets(c Color, class promotionClass, from Square, to SquareSet) SquareSet {
-	book := p.book
-	if !book.zone[c].Has(from) {
-		return to.And(book.zone[c])
+	if zone := p.book.zone[c]; !zone.Has(from) {
+		return to.And(zone)
 	}
-	return to.And(book.inside[c][class].Or(book.capturing.And(p.sets[c^1])))
+	return to.And(p.insideTargets(c, class))
+}
+
+// insideTargets returns the squares on which a piece of class, moving from inside
+// the zone, may promote.
+func (p *Position) insideTargets(c Color, class promotionClass) SquareSet {
+	return p.book.inside[c][class].Or(p.book.capturing.And(p.sets[c^1]))
 }
 
 // emitPromoting writes the moves of a piece of class to the squares of to, each

@@ -59,7 +59,7 @@ func (g *Game) repetition(p *Position, u Undo, same int) ruling {
 	r := &p.rulesOf().rules.Repetition
 	first := g.countedFrom(r.count(), same)
 	if first < 0 && r.Cycles > 0 {
-		first = g.cycledFrom(r.Cycles, u.move)
+		first = g.cycledFrom(r.Cycles, u.Move())
 	}
 	if first < 0 {
 		return ruling{}
@@ -103,11 +103,11 @@ func (g *Game) cycledFrom(cycles int, m Move) int {
 
 func (g *Game) cycles(cycles, length int, m Move) bool {
 	last := g.Len() + 1
-	if g.moments[last-length].undo.move != m {
+	if g.moments[last-length].undo.Move() != m {
 		return false
 	}
 	for i := last - 1; i > last-(cycles-1)*length; i-- {
-		if g.moments[i].undo.move != g.moments[i-length].undo.move {
+		if g.moments[i].undo.Move() != g.moments[i-length].undo.Move() {
 			return false
 		}
 	}
@@ -128,7 +128,7 @@ func (g *Game) conduct(p *Position, u Undo, first int) conduct {
 	for i := g.Len(); ; i-- {
 		mover := q.turn.Other()
 		c.checks[mover] = c.checks[mover] && q.InCheck()
-		c.attacks[mover] = c.attacks[mover] && q.attacksEnemy(u.move.To())
+		c.attacks[mover] = c.attacks[mover] && q.attacksEnemy(u.Move().To())
 		q.Undo(u)
 		if i == first {
 			return c

@@ -20,6 +20,7 @@ type rulebook struct {
 
 	promotes  Kinds // the kinds that may promote at all
 	zone      [2]SquareSet
+	near      [2][promotionClasses]SquareSet // from where a step or jump may reach the zone, or start in it
 	lastRank  [2]SquareSet
 	lastTwo   [2]SquareSet
 	inside    [2][promotionClasses]SquareSet // where a move from inside the zone may promote, whatever it captures
@@ -134,6 +135,10 @@ func (book *rulebook) shape(files, ranks int) {
 	book.lastRank = [2]SquareSet{rank(1), rank(ranks)}
 	book.lastTwo = [2]SquareSet{rank(1).Or(rank(2)), rank(ranks).Or(rank(ranks - 1))}
 	book.zone = [2]SquareSet{rank(1).Or(rank(2)).Or(rank(3)), rank(ranks).Or(rank(ranks - 1)).Or(rank(ranks - 2))}
+	for c := range Color(2) {
+		one := book.zone[c].Or(ahead(c.Other(), book.zone[c]))
+		book.near[c] = [promotionClasses]SquareSet{one, one, one.Or(ahead(c.Other(), one))}
+	}
 }
 
 // count notes how many pieces of each unpromoted kind the game has.

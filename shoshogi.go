@@ -176,7 +176,7 @@ func (g *Game) All() iter.Seq2[*Position, Move] {
 		p := g.Start()
 		for i := 1; i <= g.Len(); i++ {
 			before := *p
-			m := g.moments[i].undo.move
+			m := g.moments[i].undo.Move()
 			if !yield(&before, m) {
 				return
 			}
@@ -189,7 +189,7 @@ func (g *Game) All() iter.Seq2[*Position, Move] {
 func (g *Game) Moves() []Move {
 	moves := make([]Move, 0, g.Len())
 	for i := 1; i <= g.Len(); i++ {
-		moves = append(moves, g.moments[i].undo.move)
+		moves = append(moves, g.moments[i].undo.Move())
 	}
 	return moves
 }
@@ -254,7 +254,7 @@ func (g *Game) Undo() (Move, bool) {
 		g.ripe--
 	}
 	g.outcome = Outcome{} // the game went on from here, so nothing had decided it
-	return last.undo.move, true
+	return last.undo.Move(), true
 }
 
 // AppendMoves appends the legal moves to dst and returns the extended slice: those
@@ -348,7 +348,7 @@ func (g *Game) USI() string {
 		if i == 1 {
 			b = append(b, " moves"...)
 		}
-		b = g.moments[i].undo.move.appendUSI(append(b, ' '))
+		b = g.moments[i].undo.Move().appendUSI(append(b, ' '))
 	}
 	return string(b)
 }
