@@ -166,9 +166,9 @@ const (
 
 // slider holds, for one square, what gathering and spreading need.
 type slider struct {
-	fileShiftLo, fileShiftHi uint8 // where the file starts in the low and high word, 64 if it is in the other
-	file, rank               uint8 // from 0
-	rising, falling          diagonal
+	fileShift       uint8 // where the file starts in its word
+	file, rank      uint8 // from 0
+	rising, falling diagonal
 }
 
 // diagonal describes one of the two diagonals through a square.
@@ -181,11 +181,7 @@ var sliders = func() (t [squareLimit]slider) {
 	for sq := Square(1); sq <= lastSquare; sq++ {
 		s := &t[sq]
 		s.file, s.rank = uint8(sq.File()-1), uint8(sq.Rank()-1)
-		if s.file < 7 {
-			s.fileShiftLo, s.fileShiftHi = 9*s.file+1, 64
-		} else {
-			s.fileShiftLo, s.fileShiftHi = 64, 9*(s.file-7)
-		}
+		s.fileShift = (9*s.file + 1) % 64
 		s.rising = newDiagonal(rays[forwardLeft][sq].Or(rays[backRight][sq]))
 		s.falling = newDiagonal(rays[forwardRight][sq].Or(rays[backLeft][sq]))
 	}
@@ -209,9 +205,12 @@ func innerFiles(occupied SquareSet) uint64 { return occupied.lo>>10 | occupied.h
 // fileAttacks returns what a rook on sq attacks on its file.
 func fileAttacks(sq Square, occupied SquareSet) SquareSet {
 	s := &sliders[sq&(squareLimit-1)]
-	line := occupied.lo>>s.fileShiftLo | occupied.hi>>s.fileShiftHi
-	attacked := uint64(lineTable[s.rank][line>>1&127])
-	return SquareSet{attacked << s.fileShiftLo, attacked << s.fileShiftHi}
+	if sq < 64 {
+		line := occupied.lo >> (s.fileShift & 63)
+		return SquareSet{uint64(lineTable[s.rank][line>>1&127]) << (s.fileShift & 63), 0}
+	}
+	line := occupied.hi >> (s.fileShift & 63)
+	return SquareSet{0, uint64(lineTable[s.rank][line>>1&127]) << (s.fileShift & 63)}
 }
 
 // rankAttacks returns what a rook on sq attacks on its rank.

@@ -30,19 +30,29 @@ type limits struct {
 // limits works out what binds the side to move.
 func (p *Position) limits(l *limits) {
 	us := p.turn & 1
+	own, enemies := p.sets[us], p.sets[us^1]
+	book := p.rulesOf()
 	l.us = us
-	l.occupied = p.occupied()
+	l.occupied = own.Or(enemies)
 	l.inner = innerFiles(l.occupied)
-	l.landing = p.landing(us)
-	l.meets = l.landing
-	l.drops = p.rulesOf().board.AndNot(l.occupied)
-	l.royal = p.boundRoyal(us)
+	l.landing = book.board.AndNot(own)
+	l.drops = book.board.AndNot(l.occupied)
+	l.royal = NoSquare
 	l.checks, l.pinned = SquareSet{}, SquareSet{}
+	if book.rules.Check == MustMeet {
+		if theirs := p.sets[royals].And(enemies); theirs.single() {
+			l.landing = l.landing.AndNot(theirs)
+		}
+		if ours := p.sets[royals].And(own); ours.single() {
+			l.royal = ours.first()
+		}
+	}
+	l.meets = l.landing
 	if l.royal == NoSquare {
 		return
 	}
 	l.checks, l.pinned = p.sliderLines(l.royal, us)
-	l.checks = l.checks.Or(p.stepAttackers(l.royal, us^1).And(p.sets[us^1]))
+	l.checks = l.checks.Or(p.stepAttackers(l.royal, us^1).And(enemies))
 	switch {
 	case l.checks.IsEmpty():
 	case l.checks.single():
@@ -149,31 +159,37 @@ func (p *Position) generate(buf *moveBuffer, from, to SquareSet, drops bool) int
 func (p *Position) generateBoard(buf *moveBuffer, l *limits, from, to SquareSet) int {
 	n := 0
 	if l.royal == NoSquare {
-		if movers := from.And(p.sets[royals]); !movers.IsEmpty() {
-			n = emitSteps(buf, n, &kingSteps, movers, l.landing.And(to))
+		for s := from.And(p.sets[royals]); !s.IsEmpty(); s = s.withoutFirst() {
+			n = emit(buf, n, s.first().origin(), kingSteps[s.first()&(squareLimit-1)].And(l.landing).And(to))
 		}
 	} else if from.Has(l.royal) {
-		safe := p.safeSteps(l).And(to)
-		n = emit(buf, n, Move(l.royal)<<fromShift, safe)
+		n = emit(buf, n, l.royal.origin(), p.safeSteps(l).And(to))
 	}
-	elephantsTo := l.landing.And(to)
-	to = l.meets.And(to)
-	free := from.AndNot(l.pinned)
-	if !to.IsEmpty() {
-		n = p.generatePawns(buf, n, l, free.And(p.sets[pawns]), to)
-		n = p.generatePromoters(buf, n, l, free, to)
-		n = p.generateOthers(buf, n, l, free, to)
+	apart := p.apart(l).And(from)
+	if meeting := l.meets.And(to); !meeting.IsEmpty() {
+		free := from.AndNot(apart)
+		n = p.generatePawns(buf, n, l, free.And(p.sets[pawns]), meeting)
+		n = p.generateSteps(buf, n, l, free, meeting)
+		n = p.generateSliders(buf, n, l, free, meeting)
 	}
-	// Elephants come apart: by promoting, one makes a second royal and frees
-	// its side from check and pin.
-	if movers := from.And(p.sets[elephants]); !movers.IsEmpty() {
-		n = p.generateElephants(buf, n, l, movers, to, elephantsTo)
-	}
-	for s := from.And(l.pinned).AndNot(p.sets[elephants]); !s.IsEmpty(); s = s.withoutFirst() {
-		n = p.generatePinned(buf, n, l, s.first(), to)
+	for ; !apart.IsEmpty(); apart = apart.withoutFirst() {
+		n = p.generateApart(buf, n, l, apart.first(), to)
 	}
 	return n
 }
+
+// apart returns the pieces of the side to move whose moves do not follow from
+// the masks alone: those that are pinned, and in check the elephants, which by
+// promoting make a second royal and free their side from check and pin.
+func (p *Position) apart(l *limits) SquareSet {
+	if l.checks.IsEmpty() {
+		return l.pinned
+	}
+	return l.pinned.Or(p.group(elephants, l.us))
+}
+
+// origin returns the move from sq without its destination.
+func (sq Square) origin() Move { return Move(sq) << fromShift }
 
 // emit writes a move to each of the squares of to; origin is the move without
 // its destination.
@@ -189,11 +205,17 @@ func emit(buf *moveBuffer, n int, origin Move, to SquareSet) int {
 	return n
 }
 
-// emitSteps writes the moves of the step table to the squares of to.
-func emitSteps(buf *moveBuffer, n int, table *stepTable, movers, to SquareSet) int {
-	for ; !movers.IsEmpty(); movers = movers.withoutFirst() {
-		from := movers.first()
-		n = emit(buf, n, Move(from)<<fromShift, table[from&(squareLimit-1)].And(to))
+// emitShifted writes a move to each of the squares of to, from the square that
+// many numbers before it; flag is added to each.
+func emitShifted(buf *moveBuffer, n int, distance int, flag Move, to SquareSet) int {
+	origin := flag - Move(distance)<<fromShift
+	for lo := to.lo; lo != 0; lo &= lo - 1 {
+		buf[n&(MaxMoves-1)] = origin + Move(bits.TrailingZeros64(lo))*(1+1<<fromShift)
+		n++
+	}
+	for hi := to.hi; hi != 0; hi &= hi - 1 {
+		buf[n&(MaxMoves-1)] = origin + Move(bits.TrailingZeros64(hi)+64)*(1+1<<fromShift)
+		n++
 	}
 	return n
 }
@@ -216,19 +238,38 @@ func (p *Position) insideTargets(c Color, class promotionClass) SquareSet {
 // emitPromoting writes the moves of a piece of class to the squares of to, each
 // with and without promotion as the rules have it.
 func (p *Position) emitPromoting(buf *moveBuffer, n int, c Color, class promotionClass, from Square, to SquareSet) int {
-	promoting := p.promotionTargets(c, class, from, to)
-	origin := Move(from) << fromShift
-	n = emit(buf, n, origin|promoteFlag, promoting)
-	return emit(buf, n, origin, to.AndNot(promoting.And(p.book.must[c][class])))
+	if zone := p.book.zone[c]; to.meets(zone) || zone.Has(from) {
+		promoting := p.promotionTargets(c, class, from, to)
+		n = emit(buf, n, from.origin()|promoteFlag, promoting)
+		to = to.AndNot(promoting.And(p.book.must[c][class]))
+	}
+	return emit(buf, n, from.origin(), to)
 }
 
-// generatePawns writes the moves of the pawns.
-func (p *Position) generatePawns(buf *moveBuffer, n int, l *limits, movers, to SquareSet) int {
-	for to = ahead(l.us, movers).And(to); !to.IsEmpty(); to = to.withoutFirst() {
-		at := to.first()
-		n = p.emitPromoting(buf, n, l.us, pawnsEtc, behind(l.us, at), squareBit(at))
+// pawnTargets returns where the pawns of the side to move among movers go, and
+// where of these they may promote.
+func (p *Position) pawnTargets(l *limits, movers, to SquareSet) (reached, promoting SquareSet) {
+	reached = ahead(l.us, movers).And(to)
+	promoting = reached.And(p.book.zone[l.us])
+	if !promoting.IsEmpty() {
+		inside := promoting.And(ahead(l.us, p.book.zone[l.us]))
+		promoting = promoting.AndNot(inside).Or(inside.And(p.insideTargets(l.us, pawnsEtc)))
 	}
-	return n
+	return reached, promoting
+}
+
+// generatePawns writes the moves of the pawns among movers.
+func (p *Position) generatePawns(buf *moveBuffer, n int, l *limits, movers, to SquareSet) int {
+	reached, promoting := p.pawnTargets(l, movers, to)
+	distance := -1
+	if l.us == White {
+		distance = 1
+	}
+	if !promoting.IsEmpty() {
+		n = emitShifted(buf, n, distance, promoteFlag, promoting)
+		reached = reached.AndNot(promoting.And(p.book.must[l.us][pawnsEtc]))
+	}
+	return emitShifted(buf, n, distance, 0, reached)
 }
 
 // ahead moves a set of squares one step forward as c sees it.
@@ -239,95 +280,133 @@ func ahead(c Color, s SquareSet) SquareSet {
 	return shiftBack(s)
 }
 
-// behind returns the square behind sq as c sees it.
-func behind(c Color, sq Square) Square {
+// fan holds where pieces step and jump, one set for each way to go: as no two
+// pieces reach one square in the same way, a set stands for as many moves as it
+// has squares.
+type fan [10]SquareSet
+
+// fanDistances gives, for each color and each way of a fan, the number of the
+// destination less that of the origin.
+var fanDistances = [2][len(fan{})]int{
+	{-1, 1, 8, -10, 9, -9, 10, -8, 7, -11},
+	{1, -1, 10, -8, 9, -9, 8, -10, 11, -7},
+}
+
+// steps fills f with the steps and jumps to the squares of to of all pieces among
+// movers but pawns and royals, those of horse and dragon among them. The ways are
+// ahead, back, and to left and right each of ahead, none, back and the knight's
+// two ahead.
+func (p *Position) steps(f *fan, c Color, movers, to SquareSet) {
+	s, e, lp := movers.And(p.sets[silvers]), movers.And(p.sets[elephants]), movers.And(p.sets[leopards])
+	g, h, d := movers.And(p.sets[golds]), movers.And(p.sets[horses]), movers.And(p.sets[dragons])
+	n := movers.And(p.sets[knights])
+	diagonal := s.Or(e).Or(lp).Or(d)
+	straight, straightBack := s.Or(e).Or(lp).Or(g).Or(h), g.Or(lp).Or(h)
+	var aheadAside, backAside, jump SquareSet
 	if c == Black {
-		return sq + 1
+		f[0], f[1] = shiftForward(straight), shiftBack(straightBack)
+		aheadAside, backAside = shiftForward(diagonal.Or(g)), shiftBack(diagonal)
+		jump = shiftForward(shiftForward(n))
+	} else {
+		f[0], f[1] = shiftBack(straight), shiftForward(straightBack)
+		aheadAside, backAside = shiftBack(diagonal.Or(g)), shiftForward(diagonal)
+		jump = shiftBack(shiftBack(n))
 	}
-	return sq - 1
+	aside := g.Or(e).Or(h)
+	f[0], f[1] = f[0].And(to), f[1].And(to)
+	f[2], f[3] = shiftLeft(aheadAside).And(to), shiftRight(aheadAside).And(to)
+	f[4], f[5] = shiftLeft(aside).And(to), shiftRight(aside).And(to)
+	f[6], f[7] = shiftLeft(backAside).And(to), shiftRight(backAside).And(to)
+	f[8], f[9] = shiftLeft(jump).And(to), shiftRight(jump).And(to)
 }
 
-// generatePromoters writes the moves of the pieces that may promote, other than
-// pawns and elephants.
-func (p *Position) generatePromoters(buf *moveBuffer, n int, l *limits, free, to SquareSet) int {
+// steppersNearZone returns the pieces of the side to move, all but pawns, whose
+// steps and jumps may promote.
+func (p *Position) steppersNearZone(c Color) SquareSet {
+	book := p.book
+	near := p.sets[silvers].Or(p.sets[elephants]).Or(p.sets[leopards])
+	if book.rules.GoldPromotes {
+		near = near.Or(p.sets[golds])
+	}
+	return near.And(book.near[c][generals]).Or(p.sets[knights].And(book.near[c][horsemen]))
+}
+
+// generateSteps writes the steps and jumps of all pieces among movers but pawns
+// and royals.
+func (p *Position) generateSteps(buf *moveBuffer, n int, l *limits, movers, to SquareSet) int {
+	near := p.steppersNearZone(l.us).And(movers)
+	for s := near; !s.IsEmpty(); s = s.withoutFirst() {
+		from := s.first()
+		pc := p.At(from)
+		reached := p.pieceTargets(pc, from, l.occupied, l.inner).And(to)
+		if p.book.promotes.Has(pc.Kind()) {
+			n = p.emitPromoting(buf, n, l.us, pc.Kind().promotionClass(), from, reached)
+		} else {
+			n = emit(buf, n, from.origin(), reached)
+		}
+	}
+	var f fan
+	p.steps(&f, l.us, movers.AndNot(near), to)
+	for way := range f {
+		n = emitShifted(buf, n, fanDistances[l.us][way], 0, f[way])
+	}
+	return n
+}
+
+// generateSliders writes the sliding moves of all pieces among movers.
+func (p *Position) generateSliders(buf *moveBuffer, n int, l *limits, movers, to SquareSet) int {
 	us := l.us
-	for s := free.And(p.sets[lances]); !s.IsEmpty(); s = s.withoutFirst() {
-		n = p.emitPromoting(buf, n, us, pawnsEtc, s.first(), lanceAttacks(us, s.first(), l.occupied).And(to))
-	}
-	for s := free.And(p.sets[knights]); !s.IsEmpty(); s = s.withoutFirst() {
-		n = p.emitPromoting(buf, n, us, horsemen, s.first(), knightJumps[us][s.first()&(squareLimit-1)].And(to))
-	}
-	for s := free.And(p.sets[silvers]); !s.IsEmpty(); s = s.withoutFirst() {
-		n = p.emitPromoting(buf, n, us, generals, s.first(), silverSteps[us][s.first()&(squareLimit-1)].And(to))
-	}
-	for s := free.And(p.sets[leopards]); !s.IsEmpty(); s = s.withoutFirst() {
-		n = p.emitPromoting(buf, n, us, generals, s.first(), leopardSteps[us][s.first()&(squareLimit-1)].And(to))
-	}
-	for s := free.And(p.sets[bishops]); !s.IsEmpty(); s = s.withoutFirst() {
-		n = p.emitPromoting(buf, n, us, generals, s.first(), bishopAttacks(s.first(), l.inner).And(to))
-	}
-	for s := free.And(p.sets[rooks]); !s.IsEmpty(); s = s.withoutFirst() {
-		n = p.emitPromoting(buf, n, us, generals, s.first(), rookAttacks(s.first(), l.occupied, l.inner).And(to))
-	}
-	return n
-}
-
-// generateOthers writes the moves of golds and of promoted pieces.
-func (p *Position) generateOthers(buf *moveBuffer, n int, l *limits, free, to SquareSet) int {
-	movers := free.And(p.sets[golds])
-	if p.book.rules.GoldPromotes {
-		for s := movers; !s.IsEmpty(); s = s.withoutFirst() {
-			if from := s.first(); p.board[from].Kind() == Gold {
-				movers = movers.AndNot(squareBit(from))
-				n = p.emitPromoting(buf, n, l.us, generals, from, goldStepTable[l.us][from&(squareLimit-1)].And(to))
-			}
-		}
-	}
-	n = emitSteps(buf, n, &goldStepTable[l.us], movers, to)
-	for s := free.And(p.sets[horses].Or(p.sets[bishopLeopards])); !s.IsEmpty(); s = s.withoutFirst() {
+	for s := movers.And(p.sets[lances]); !s.IsEmpty(); s = s.withoutFirst() {
 		from := s.first()
-		attacked := bishopAttacks(from, l.inner)
-		if p.sets[horses].Has(from) {
-			attacked = attacked.Or(kingSteps[from&(squareLimit-1)])
-		}
-		n = emit(buf, n, Move(from)<<fromShift, attacked.And(to))
+		n = p.emitPromoting(buf, n, us, pawnsEtc, from, lanceAttacks(us, from, l.occupied).And(to))
 	}
-	for s := free.And(p.sets[dragons].Or(p.sets[rookGolds])); !s.IsEmpty(); s = s.withoutFirst() {
+	for s := movers.And(p.bishopMovers()); !s.IsEmpty(); s = s.withoutFirst() {
 		from := s.first()
-		attacked := rookAttacks(from, l.occupied, l.inner)
-		if p.sets[dragons].Has(from) {
-			attacked = attacked.Or(kingSteps[from&(squareLimit-1)])
+		reached := bishopAttacks(from, l.inner).And(to)
+		if p.sets[bishops].Has(from) {
+			n = p.emitPromoting(buf, n, us, generals, from, reached)
+		} else {
+			n = emit(buf, n, from.origin(), reached)
 		}
-		n = emit(buf, n, Move(from)<<fromShift, attacked.And(to))
+	}
+	for s := movers.And(p.rookMovers()); !s.IsEmpty(); s = s.withoutFirst() {
+		from := s.first()
+		reached := rookAttacks(from, l.occupied, l.inner).And(to)
+		if p.sets[rooks].Has(from) {
+			n = p.emitPromoting(buf, n, us, generals, from, reached)
+		} else {
+			n = emit(buf, n, from.origin(), reached)
+		}
 	}
 	return n
 }
 
-// generateElephants writes the moves of elephants: without promotion to the
-// squares of to, with promotion to those of promotingTo.
-func (p *Position) generateElephants(buf *moveBuffer, n int, l *limits, movers, to, promotingTo SquareSet) int {
-	for ; !movers.IsEmpty(); movers = movers.withoutFirst() {
-		from := movers.first()
-		attacked := elephantSteps[l.us][from&(squareLimit-1)]
-		promoting := p.promotionTargets(l.us, generals, from, attacked.And(promotingTo))
-		staying := attacked.And(to).AndNot(promoting.And(p.book.must[l.us][generals]))
-		if l.pinned.Has(from) {
-			staying = staying.And(l.pinLine(from))
-		}
-		n = emit(buf, n, Move(from)<<fromShift|promoteFlag, promoting)
-		n = emit(buf, n, Move(from)<<fromShift, staying)
-	}
-	return n
-}
-
-// generatePinned writes the moves of one pinned piece other than an elephant.
-func (p *Position) generatePinned(buf *moveBuffer, n int, l *limits, from Square, to SquareSet) int {
+// apartTargets returns where a piece of [Position.apart] may go without and with
+// promotion.
+func (p *Position) apartTargets(l *limits, from Square) (staying, promoting SquareSet) {
 	pc := p.At(from)
-	to = p.pieceTargets(pc, from, l.occupied, l.inner).And(to).And(l.pinLine(from))
-	if p.book.promotes.Has(pc.Kind()) {
-		return p.emitPromoting(buf, n, l.us, pc.Kind().promotionClass(), from, to)
+	reached := p.pieceTargets(pc, from, l.occupied, l.inner)
+	staying = reached.And(l.meets)
+	if l.pinned.Has(from) {
+		staying = staying.And(l.pinLine(from))
 	}
-	return emit(buf, n, Move(from)<<fromShift, to)
+	if !p.book.promotes.Has(pc.Kind()) {
+		return staying, SquareSet{}
+	}
+	class := pc.Kind().promotionClass()
+	promoting = staying
+	if pc.Kind() == Elephant {
+		promoting = reached.And(l.landing)
+	}
+	promoting = p.promotionTargets(l.us, class, from, promoting)
+	return staying.AndNot(promoting.And(p.book.must[l.us][class])), promoting
+}
+
+// generateApart writes the moves of one piece of [Position.apart].
+func (p *Position) generateApart(buf *moveBuffer, n int, l *limits, from Square, to SquareSet) int {
+	staying, promoting := p.apartTargets(l, from)
+	n = emit(buf, n, from.origin()|promoteFlag, promoting.And(to))
+	return emit(buf, n, from.origin(), staying.And(to))
 }
 
 // generateDrops writes the drops.

@@ -88,10 +88,6 @@ func (p *Position) twoPlies() (pairs [][2]Move) {
 
 // CountMoves returns the number of legal moves: the length of the list that
 // [Position.AppendMoves] makes, for a fraction of its cost.
-//
-// Pieces that step are counted together: the squares that all of them reach in
-// one direction form a set, and as no two pieces reach one square in the same
-// direction, its size is the number of moves.
 func (p *Position) CountMoves() int {
 	if p.royalTaken() {
 		return 0
@@ -99,20 +95,16 @@ func (p *Position) CountMoves() int {
 	var l limits
 	p.limits(&l)
 	n := p.countRoyals(&l)
-	own := p.sets[l.us]
-	// Elephants come apart where promotion frees them from check or pin.
-	apart := l.pinned
-	if !l.checks.IsEmpty() {
-		apart = apart.Or(p.sets[elephants].And(own))
-	}
-	if to := l.meets; !to.IsEmpty() {
-		free := own.AndNot(apart)
-		n += p.countPawns(&l, free.And(p.sets[pawns]), to)
-		n += p.countSteps(&l, free, to)
-		n += p.countSliders(&l, free, to)
+	apart := p.apart(&l)
+	if !l.meets.IsEmpty() {
+		free := p.sets[l.us].AndNot(apart)
+		n += p.countPawns(&l, free.And(p.sets[pawns]))
+		n += p.countSteps(&l, free)
+		n += p.countSliders(&l, free)
 	}
 	for ; !apart.IsEmpty(); apart = apart.withoutFirst() {
-		n += p.countApart(&l, apart.first())
+		staying, promoting := p.apartTargets(&l, apart.first())
+		n += staying.Len() + promoting.Len()
 	}
 	if p.hands[l.us] != 0 {
 		n += p.countDrops(&l)
@@ -131,77 +123,42 @@ func (p *Position) countRoyals(l *limits) (n int) {
 	return n
 }
 
-// both returns how many moves lead to the squares of to when those of promoting
-// can be made with promotion and, unless must says no, without.
-func both(to, promoting, must SquareSet) int {
-	return to.Len() + promoting.AndNot(must).Len()
-}
-
 // countPawns counts the moves of the pawns among movers.
-func (p *Position) countPawns(l *limits, movers, to SquareSet) int {
-	to = ahead(l.us, movers).And(to)
-	book := p.book
-	if !to.meets(book.zone[l.us]) {
-		return to.Len()
-	}
-	promoting := to.And(book.zone[l.us])
-	inside := promoting.And(ahead(l.us, book.zone[l.us]))
-	promoting = promoting.AndNot(inside).Or(inside.And(p.insideTargets(l.us, pawnsEtc)))
-	return both(to, promoting, book.must[l.us][pawnsEtc])
+func (p *Position) countPawns(l *limits, movers SquareSet) int {
+	reached, promoting := p.pawnTargets(l, movers, l.meets)
+	return reached.Len() + promoting.AndNot(p.book.must[l.us][pawnsEtc]).Len()
 }
 
 // countSteps counts the steps and jumps of all pieces among movers but pawns and
-// royals, those of horse and dragon among them.
-func (p *Position) countSteps(l *limits, movers, to SquareSet) int {
-	us := l.us
-	s, e, f := movers.And(p.sets[silvers]), movers.And(p.sets[elephants]), movers.And(p.sets[leopards])
-	g, h, d := movers.And(p.sets[golds]), movers.And(p.sets[horses]), movers.And(p.sets[dragons])
-	knightsOfUs := movers.And(p.sets[knights])
-	sef := s.Or(e).Or(f)
-	aheadAside := sef.Or(g).Or(d)
-	aside := g.Or(e).Or(h)
-	backAside := sef.Or(d)
-	aheadOne, backOne := sef.Or(g).Or(h), g.Or(f).Or(h)
-	var knightsTo SquareSet
-	if us == Black {
-		aheadOne, aheadAside, backOne, backAside = shiftForward(aheadOne), shiftForward(aheadAside), shiftBack(backOne), shiftBack(backAside)
-		knightsTo = shiftForward(shiftForward(knightsOfUs))
-	} else {
-		aheadOne, aheadAside, backOne, backAside = shiftBack(aheadOne), shiftBack(aheadAside), shiftForward(backOne), shiftForward(backAside)
-		knightsTo = shiftBack(shiftBack(knightsOfUs))
+// royals.
+func (p *Position) countSteps(l *limits, movers SquareSet) (n int) {
+	var f fan
+	p.steps(&f, l.us, movers, l.meets)
+	for _, reached := range f {
+		n += reached.Len()
 	}
-	n := aheadOne.And(to).Len() + backOne.And(to).Len()
-	n += shiftLeft(aheadAside).And(to).Len() + shiftRight(aheadAside).And(to).Len()
-	n += shiftLeft(aside).And(to).Len() + shiftRight(aside).And(to).Len()
-	n += shiftLeft(backAside).And(to).Len() + shiftRight(backAside).And(to).Len()
-	n += shiftLeft(knightsTo).And(to).Len() + shiftRight(knightsTo).And(to).Len()
-
-	// Promotions come on top, for the few pieces near the zone.
-	promoters := sef.And(p.book.near[us][generals]).Or(knightsOfUs.And(p.book.near[us][horsemen]))
-	if p.book.rules.GoldPromotes {
-		promoters = promoters.Or(g.And(p.book.near[us][generals]))
-	}
-	for ; !promoters.IsEmpty(); promoters = promoters.withoutFirst() {
-		n += p.countPromotions(l, promoters.first(), to)
+	// Promotions come on top.
+	for s := p.steppersNearZone(l.us).And(movers); !s.IsEmpty(); s = s.withoutFirst() {
+		n += p.countPromotions(l, s.first())
 	}
 	return n
 }
 
 // countPromotions counts what promotion adds to the plain moves of the stepping
 // piece on from.
-func (p *Position) countPromotions(l *limits, from Square, to SquareSet) int {
+func (p *Position) countPromotions(l *limits, from Square) int {
 	pc := p.At(from)
 	if !p.book.promotes.Has(pc.Kind()) {
 		return 0
 	}
 	class := pc.Kind().promotionClass()
-	promoting := p.promotionTargets(l.us, class, from, p.pieceTargets(pc, from, l.occupied, l.inner).And(to))
-	return promoting.AndNot(p.book.must[l.us][class]).Len()
+	reached := p.pieceTargets(pc, from, l.occupied, l.inner).And(l.meets)
+	return p.promotionTargets(l.us, class, from, reached).AndNot(p.book.must[l.us][class]).Len()
 }
 
 // countSliders counts the sliding moves of all pieces among movers.
-func (p *Position) countSliders(l *limits, movers, to SquareSet) (n int) {
-	us := l.us
+func (p *Position) countSliders(l *limits, movers SquareSet) (n int) {
+	us, to := l.us, l.meets
 	for s := movers.And(p.sets[lances]); !s.IsEmpty(); s = s.withoutFirst() {
 		from := s.first()
 		n += p.countSliding(us, pawnsEtc, from, lanceAttacks(us, from, l.occupied).And(to))
@@ -229,32 +186,11 @@ func (p *Position) countSliders(l *limits, movers, to SquareSet) (n int) {
 
 // countSliding counts the moves of a piece of class to the squares of to.
 func (p *Position) countSliding(us Color, class promotionClass, from Square, to SquareSet) int {
-	zone := p.book.zone[us]
-	if !to.meets(zone) && !zone.Has(from) {
-		return to.Len()
+	n := to.Len()
+	if zone := p.book.zone[us]; to.meets(zone) || zone.Has(from) {
+		n += p.promotionTargets(us, class, from, to).AndNot(p.book.must[us][class]).Len()
 	}
-	return both(to, p.promotionTargets(us, class, from, to), p.book.must[us][class])
-}
-
-// countApart counts the moves of one pinned piece, or of an elephant of a side in
-// check.
-func (p *Position) countApart(l *limits, from Square) int {
-	pc := p.At(from)
-	reached := p.pieceTargets(pc, from, l.occupied, l.inner)
-	to := reached.And(l.meets)
-	if l.pinned.Has(from) {
-		to = to.And(l.pinLine(from))
-	}
-	if !p.book.promotes.Has(pc.Kind()) {
-		return to.Len()
-	}
-	class := pc.Kind().promotionClass()
-	must := p.book.must[l.us][class]
-	if pc.Kind() != Elephant {
-		return both(to, p.promotionTargets(l.us, class, from, to), must)
-	}
-	promoting := p.promotionTargets(l.us, class, from, reached.And(l.landing))
-	return promoting.Len() + to.AndNot(promoting.And(must)).Len()
+	return n
 }
 
 // countDrops counts the drops.
