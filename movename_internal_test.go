@@ -52,6 +52,9 @@ func TestSquareNames(t *testing.T) {
 			t.Errorf("squareNamed(%q) = %v, %d", s, got, n)
 		}
 	}
+	if got := appendSquareName(nil, NoSquare); len(got) != 0 {
+		t.Errorf("NoSquare is named %s", got)
+	}
 	for _, s := range []string{"", "7", "７", "0六", "７〇", "70", "７十", "六７", "7j", "\xef\xbc", "歩"} {
 		if got, n := squareNamed(s); got != NoSquare || n != 0 {
 			t.Errorf("squareNamed(%q) = %v, %d, want none", s, got, n)
