@@ -152,7 +152,29 @@ func (p *Position) generate(buf *moveBuffer, from, to SquareSet, drops bool) int
 	if drops && p.hands[l.us] != 0 {
 		n = p.generateDrops(buf, n, &l)
 	}
+	if p.lacksRoyal(&l) {
+		n = p.withoutLostRoyals(buf, n)
+	}
 	return n
+}
+
+// lacksRoyal reports whether the side to move has no royal, as the attacker of a
+// mating problem: what binds a last royal binds the one it may make.
+func (p *Position) lacksRoyal(l *limits) bool {
+	return l.royal == NoSquare && p.Royals(l.us).IsEmpty()
+}
+
+// withoutLostRoyals takes out of the n moves of a side without a royal those that
+// make one where it is attacked, and returns how many are left.
+func (p *Position) withoutLostRoyals(buf *moveBuffer, n int) int {
+	kept := 0
+	for _, m := range buf[:n] {
+		if !p.losesFirstRoyal(m) {
+			buf[kept] = m
+			kept++
+		}
+	}
+	return kept
 }
 
 // generateBoard writes the moves on the board.
@@ -521,6 +543,9 @@ func (p *Position) HasMove() bool {
 	var l limits
 	p.limits(&l)
 	var buf moveBuffer
+	if p.lacksRoyal(&l) {
+		return p.generate(&buf, fullBoard, fullBoard, true) > 0
+	}
 	if n := p.generateBoard(&buf, &l, p.sets[l.us], fullBoard); n > 0 {
 		return true
 	}

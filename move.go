@@ -268,6 +268,9 @@ func (p *Position) illegality(m Move) Illegality {
 	if king := p.boundRoyal(us); king != NoSquare && !makesRoyal && p.exposes(us, king, from, to) {
 		return LeavesCheck
 	}
+	if makesRoyal && p.losesFirstRoyal(m) {
+		return LeavesCheck
+	}
 	return 0
 }
 
@@ -290,10 +293,28 @@ func (p *Position) dropIllegality(m Move) Illegality {
 			return LeavesCheck
 		}
 	}
+	if k == King && p.losesFirstRoyal(m) {
+		return LeavesCheck
+	}
 	if k == Pawn && p.pawnDropMates(to) {
 		return PawnDropMate
 	}
 	return 0
+}
+
+// losesFirstRoyal reports whether m, by a promotion or a drop, gives a side
+// without a royal one that is attacked where that is not allowed.
+func (p *Position) losesFirstRoyal(m Move) bool {
+	us := p.turn & 1
+	if p.rulesOf().rules.Check != MustMeet || !p.Royals(us).IsEmpty() {
+		return false
+	}
+	if m.Drop() != King && !(m.Promotes() && p.At(m.From()).Kind() == Elephant) {
+		return false
+	}
+	q := *p
+	q.Do(m)
+	return q.attacked(us)
 }
 
 // exposes reports whether the last royal of us, which stands on king, would be

@@ -94,6 +94,10 @@ func (p *Position) CountMoves() int {
 	}
 	var l limits
 	p.limits(&l)
+	if p.lacksRoyal(&l) {
+		var buf moveBuffer
+		return p.generate(&buf, fullBoard, fullBoard, true)
+	}
 	n := p.countRoyals(&l)
 	apart := p.apart(&l)
 	if !l.meets.IsEmpty() {
