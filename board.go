@@ -262,6 +262,7 @@ func (p *Position) Do(m Move) Undo {
 	switch {
 	case m&dropFlag != 0:
 		k := m.Drop()
+		u.deed |= uint32(p.pieceAt(to)) << 24 // nothing, unless the move is illegal
 		p.hands[us] -= handUnit(k)
 		p.add(makePiece(k, us), to)
 		return u
@@ -364,14 +365,19 @@ func (p *Position) Undo(u Undo) {
 	to := m.To()
 	switch {
 	case m&dropFlag != 0:
-		p.toggle(p.pieceAt(to), to)
-		p.put(to, NoPiece)
+		p.toggle(makePiece(m.Drop(), us), to)
+		p.put(to, u.Captured())
 	case m == NoMove:
 		return
 	default:
 		from := m.From()
 		moved, captured := u.moved(), u.Captured()
-		p.move(from, to, moved, p.pieceAt(to))
+		// Not what stands on to: an illegal move may lead off the board.
+		placed := moved
+		if m&promoteFlag != 0 {
+			placed += promotedOffset
+		}
+		p.move(from, to, moved, placed)
 		if captured != NoPiece {
 			p.toggle(captured, to)
 		}
