@@ -138,8 +138,8 @@ func (p *Position) countPawns(l *limits, movers SquareSet) int {
 func (p *Position) countSteps(l *limits, movers SquareSet) (n int) {
 	var f fan
 	p.steps(&f, l.us, movers, l.meets)
-	for _, reached := range f {
-		n += reached.Len()
+	for way := range f {
+		n += f[way].Len()
 	}
 	// Promotions come on top.
 	for s := p.steppersNearZone(l.us).And(movers); !s.IsEmpty(); s = s.withoutFirst() {
