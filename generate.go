@@ -18,6 +18,7 @@ type moveBuffer [MaxMoves]Move
 type limits struct {
 	us       Color
 	royal    Square    // the last royal, which must not be left attacked; NoSquare if nothing binds
+	near     SquareSet // the enemies that may reach royal or its neighbours by a step or jump
 	checks   SquareSet // the pieces that attack royal
 	pinned   SquareSet // own pieces that must stay on their line with royal
 	occupied SquareSet
@@ -52,7 +53,10 @@ func (p *Position) limits(l *limits) {
 		return
 	}
 	l.checks, l.pinned = p.sliderLines(l.royal, us)
-	l.checks = l.checks.Or(p.stepAttackers(l.royal, us^1).And(enemies))
+	l.near = enemies.And(nearKing[l.royal&(squareLimit-1)])
+	if !l.near.IsEmpty() {
+		l.checks = l.checks.Or(p.stepAttackers(l.royal, us^1).And(enemies))
+	}
 	switch {
 	case l.checks.IsEmpty():
 	case l.checks.single():
@@ -473,29 +477,42 @@ func (p *Position) safeSteps(l *limits) SquareSet {
 	}
 	them := l.us ^ 1
 	enemies := p.sets[them]
-	if near := enemies.And(nearKing[l.royal&(squareLimit-1)]); !near.IsEmpty() {
-		to = to.AndNot(p.stepAttacks(them, near))
+	if !l.near.IsEmpty() {
+		to = to.AndNot(p.stepAttacks(them, l.near))
 	}
+	at := l.royal & (squareLimit - 1)
 	// The royal itself does not block a line: it cannot flee along it.
 	occupied := l.occupied.AndNot(squareBit(l.royal))
 	inner := innerFiles(occupied)
-	for s := enemies.And(p.rookMovers()); !s.IsEmpty(); s = s.withoutFirst() {
-		if from := s.first(); orthogonalRays[from&(squareLimit-1)].meets(to) {
-			to = to.AndNot(rookAttacks(from, occupied, inner))
-		}
+	for s := enemies.And(p.rookMovers()).And(nearLines.orthogonal[at]); !s.IsEmpty(); s = s.withoutFirst() {
+		to = to.AndNot(rookAttacks(s.first(), occupied, inner))
 	}
-	for s := enemies.And(p.bishopMovers()); !s.IsEmpty(); s = s.withoutFirst() {
-		if from := s.first(); diagonalRays[from&(squareLimit-1)].meets(to) {
-			to = to.AndNot(bishopAttacks(from, inner))
-		}
+	for s := enemies.And(p.bishopMovers()).And(nearLines.diagonal[at]); !s.IsEmpty(); s = s.withoutFirst() {
+		to = to.AndNot(bishopAttacks(s.first(), inner))
 	}
-	for s := enemies.And(p.sets[lances]); !s.IsEmpty(); s = s.withoutFirst() {
-		if from := s.first(); rays[forward.seenBy(them)][from&(squareLimit-1)].meets(to) {
-			to = to.AndNot(lanceAttacks(them, from, occupied))
-		}
+	for s := enemies.And(p.sets[lances]).And(nearLines.forward[them][at]); !s.IsEmpty(); s = s.withoutFirst() {
+		to = to.AndNot(lanceAttacks(them, s.first(), occupied))
 	}
 	return to
 }
+
+// nearLines holds, for each square, from where a rook, a bishop or a lance of
+// either color can reach a neighbour of the square on an empty board.
+var nearLines = func() (t struct {
+	orthogonal, diagonal stepTable
+	forward              [2]stepTable
+}) {
+	for sq := range kingSteps {
+		for to := range kingSteps[sq].All() {
+			t.orthogonal[sq] = t.orthogonal[sq].Or(orthogonalRays[to])
+			t.diagonal[sq] = t.diagonal[sq].Or(diagonalRays[to])
+			for c := range Color(2) {
+				t.forward[c][sq] = t.forward[c][sq].Or(rays[back.seenBy(c)][to])
+			}
+		}
+	}
+	return t
+}()
 
 // nearKing holds, for each square, where a piece stands that can reach a
 // neighbour of the square by a step or a knight's jump.
@@ -535,19 +552,18 @@ func (p *Position) stepAttacks(c Color, movers SquareSet) SquareSet {
 	return result
 }
 
-// HasMove reports whether there is a legal move. It is cheaper than a list.
+// HasMove reports whether there is a legal move. It is much cheaper than a list.
 func (p *Position) HasMove() bool {
 	if p.royalTaken() {
 		return false
 	}
 	var l limits
 	p.limits(&l)
-	var buf moveBuffer
-	if p.lacksRoyal(&l) {
-		return p.generate(&buf, fullBoard, fullBoard, true) > 0
-	}
-	if n := p.generateBoard(&buf, &l, p.sets[l.us], fullBoard); n > 0 {
-		return true
-	}
-	return p.hands[l.us] != 0 && p.generateDrops(&buf, 0, &l) > 0
+	free := p.sets[l.us].AndNot(p.apart(&l))
+	return ahead(l.us, free.And(p.sets[pawns])).meets(l.meets) ||
+		p.stepAttacks(l.us, free.AndNot(p.sets[royals])).meets(l.meets) ||
+		p.countRoyals(&l) > 0 ||
+		!l.meets.IsEmpty() && p.countSliders(&l, free) > 0 ||
+		p.countApart(&l) > 0 ||
+		p.hands[l.us] != 0 && p.countDrops(&l) > 0
 }

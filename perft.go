@@ -2,6 +2,7 @@ package shoshogi
 
 import (
 	"context"
+	"math/bits"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -99,17 +100,13 @@ func (p *Position) CountMoves() int {
 		return p.generate(&buf, fullBoard, fullBoard, true)
 	}
 	n := p.countRoyals(&l)
-	apart := p.apart(&l)
 	if !l.meets.IsEmpty() {
-		free := p.sets[l.us].AndNot(apart)
+		free := p.sets[l.us].AndNot(p.apart(&l))
 		n += p.countPawns(&l, free.And(p.sets[pawns]))
 		n += p.countSteps(&l, free)
 		n += p.countSliders(&l, free)
 	}
-	for ; !apart.IsEmpty(); apart = apart.withoutFirst() {
-		staying, promoting := p.apartTargets(&l, apart.first())
-		n += staying.Len() + promoting.Len()
-	}
+	n += p.countApart(&l)
 	if p.hands[l.us] != 0 {
 		n += p.countDrops(&l)
 	}
@@ -138,8 +135,10 @@ func (p *Position) countPawns(l *limits, movers SquareSet) int {
 func (p *Position) countSteps(l *limits, movers SquareSet) (n int) {
 	var f fan
 	p.steps(&f, l.us, movers, l.meets)
-	for way := range f {
-		n += f[way].Len()
+	// The high words have 18 bits each; three of them fit into one.
+	n = bits.OnesCount64(f[0].lo) + bits.OnesCount64(f[1].lo) + bits.OnesCount64(f[0].hi|f[1].hi<<18)
+	for way := 2; way < len(f); way += 2 {
+		n += bits.OnesCount64(f[way].lo) + bits.OnesCount64(f[way+1].lo) + bits.OnesCount64(f[way].hi|f[way+1].hi<<18)
 	}
 	// Promotions come on top.
 	for s := p.steppersNearZone(l.us).And(movers); !s.IsEmpty(); s = s.withoutFirst() {
@@ -155,44 +154,52 @@ func (p *Position) countPromotions(l *limits, from Square) int {
 	if !p.book.promotes.Has(pc.Kind()) {
 		return 0
 	}
-	class := pc.Kind().promotionClass()
 	reached := p.pieceTargets(pc, from, l.occupied, l.inner).And(l.meets)
-	return p.promotionTargets(l.us, class, from, reached).AndNot(p.book.must[l.us][class]).Len()
+	return p.countPromoting(l, pc.Kind().promotionClass(), from, reached)
 }
 
 // countSliders counts the sliding moves of all pieces among movers.
 func (p *Position) countSliders(l *limits, movers SquareSet) (n int) {
 	us, to := l.us, l.meets
+	zone := p.book.zone[us]
 	for s := movers.And(p.sets[lances]); !s.IsEmpty(); s = s.withoutFirst() {
 		from := s.first()
-		n += p.countSliding(us, pawnsEtc, from, lanceAttacks(us, from, l.occupied).And(to))
+		reached := lanceAttacks(us, from, l.occupied).And(to)
+		n += reached.Len()
+		if reached.meets(zone) {
+			n += p.countPromoting(l, pawnsEtc, from, reached)
+		}
 	}
 	for s := movers.And(p.bishopMovers()); !s.IsEmpty(); s = s.withoutFirst() {
 		from := s.first()
 		reached := bishopAttacks(from, l.inner).And(to)
-		if p.sets[bishops].Has(from) {
-			n += p.countSliding(us, generals, from, reached)
-		} else {
-			n += reached.Len()
+		n += reached.Len()
+		if (reached.meets(zone) || zone.Has(from)) && p.sets[bishops].Has(from) {
+			n += p.countPromoting(l, generals, from, reached)
 		}
 	}
 	for s := movers.And(p.rookMovers()); !s.IsEmpty(); s = s.withoutFirst() {
 		from := s.first()
 		reached := rookAttacks(from, l.occupied, l.inner).And(to)
-		if p.sets[rooks].Has(from) {
-			n += p.countSliding(us, generals, from, reached)
-		} else {
-			n += reached.Len()
+		n += reached.Len()
+		if (reached.meets(zone) || zone.Has(from)) && p.sets[rooks].Has(from) {
+			n += p.countPromoting(l, generals, from, reached)
 		}
 	}
 	return n
 }
 
-// countSliding counts the moves of a piece of class to the squares of to.
-func (p *Position) countSliding(us Color, class promotionClass, from Square, to SquareSet) int {
-	n := to.Len()
-	if zone := p.book.zone[us]; to.meets(zone) || zone.Has(from) {
-		n += p.promotionTargets(us, class, from, to).AndNot(p.book.must[us][class]).Len()
+// countPromoting counts what promotion adds to the plain moves of a piece of class
+// from one square to the squares of to.
+func (p *Position) countPromoting(l *limits, class promotionClass, from Square, to SquareSet) int {
+	return p.promotionTargets(l.us, class, from, to).AndNot(p.book.must[l.us][class]).Len()
+}
+
+// countApart counts the moves of the pieces of [Position.apart].
+func (p *Position) countApart(l *limits) (n int) {
+	for s := p.apart(l); !s.IsEmpty(); s = s.withoutFirst() {
+		staying, promoting := p.apartTargets(l, s.first())
+		n += staying.Len() + promoting.Len()
 	}
 	return n
 }
