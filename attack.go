@@ -272,21 +272,19 @@ func upTo(a, b Square) SquareSet {
 
 // Shifts of whole sets of squares by one step, as Black sees the directions.
 // Ranks run along neighbouring bits, so a step off one edge would land on the
-// next file; topRank and bottomRank
-// clear what would.
-var (
-	topRank    = SquareSet{every7 << 1, 1 | 1<<9}
-	bottomRank = SquareSet{every7 << 9, 1<<8 | 1<<17}
+// next file; the masks of the
+// top and bottom rank clear what would.
+const (
+	topRankLow, topRankHigh       = every7 << 1, 1 | 1<<9
+	bottomRankLow, bottomRankHigh = every7 << 9, 1<<8 | 1<<17
 )
 
 func shiftForward(s SquareSet) SquareSet {
-	s = s.AndNot(topRank)
-	return SquareSet{s.lo >> 1, s.hi >> 1}
+	return SquareSet{s.lo &^ topRankLow >> 1, s.hi &^ topRankHigh >> 1}
 }
 
 func shiftBack(s SquareSet) SquareSet {
-	s = s.AndNot(bottomRank)
-	return SquareSet{s.lo << 1, s.hi << 1}
+	return SquareSet{s.lo &^ bottomRankLow << 1, s.hi &^ bottomRankHigh << 1}
 }
 
 // shiftLeft moves towards higher files; what leaves file 9 leaves fullBoard

@@ -431,7 +431,10 @@ func (p *Position) landing(us Color) SquareSet {
 // attackersAmong returns the pieces of by, limited to among, that attack sq
 // when occupied blocks the lines.
 func (p *Position) attackersAmong(sq Square, by Color, occupied, among SquareSet) SquareSet {
-	found := p.stepAttackers(sq, by).And(among)
+	var found SquareSet
+	if near := among.And(nearKing[sq&(squareLimit-1)]); !near.IsEmpty() {
+		found = p.stepAttackers(sq, by).And(near)
+	}
 	for s := p.sliderCandidates(sq, by).And(among); !s.IsEmpty(); s = s.withoutFirst() {
 		from := s.first()
 		if upTo(sq, from).And(occupied).single() {

@@ -3,6 +3,7 @@ package shoshogi
 import (
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"weak"
 )
 
@@ -18,7 +19,8 @@ type rulebook struct {
 	files, ranks int
 	board        SquareSet
 
-	promotes  Kinds // the kinds that may promote at all
+	promotes  Kinds            // the kinds that may promote at all
+	pieces    [pieceLimit]bool // the pieces that may stand on the board
 	zone      [2]SquareSet
 	near      [2][promotionClasses]SquareSet // from where a step or jump may reach the zone, or start in it
 	lastRank  [2]SquareSet
@@ -57,8 +59,22 @@ var books struct {
 	byRules map[Rules]weak.Pointer[rulebook]
 }
 
+// recentBook is the rulebook asked for last: most programs use one.
+var recentBook atomic.Pointer[rulebook]
+
 // bookOf returns the rulebook of r, or what r.Validate reports.
 func bookOf(r Rules) (*rulebook, error) {
+	if book := recentBook.Load(); book != nil && book.rules == r {
+		return book, nil
+	}
+	book, err := findBook(r)
+	if err == nil {
+		recentBook.Store(book)
+	}
+	return book, err
+}
+
+func findBook(r Rules) (*rulebook, error) {
 	books.Lock()
 	book := books.byRules[r].Value()
 	books.Unlock()
@@ -161,6 +177,10 @@ func (book *rulebook) promotionMasks() {
 		if k.Promoted() != NoKind && (k != Gold || r.GoldPromotes) {
 			book.promotes = book.promotes.With(k)
 		}
+	}
+	for k := Pawn; k < kindCount; k++ {
+		possible := k == k.Unpromoted() || book.promotes.Has(k.Unpromoted())
+		book.pieces[makePiece(k, Black)], book.pieces[makePiece(k, White)] = possible, possible
 	}
 	if r.Promotion == OnEntryOrCapture {
 		book.capturing = book.board

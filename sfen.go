@@ -16,15 +16,20 @@ import (
 // problem; rules that Validate refuses give its error. See [Setup.Position] for
 // what is impossible.
 func ParseSFEN(r Rules, sfen string) (*Position, error) {
-	book, err := bookOf(r)
-	if err != nil {
-		return nil, err
-	}
-	p, err := book.parseSFEN(sfen)
-	if err != nil {
+	// Short enough to be inlined, so that the position need not reach the heap.
+	var p Position
+	if err := p.parse(&r, sfen); err != nil {
 		return nil, err
 	}
 	return &p, nil
+}
+
+func (p *Position) parse(r *Rules, sfen string) error {
+	book, err := bookOf(*r)
+	if err == nil {
+		*p, err = book.parseSFEN(sfen)
+	}
+	return err
 }
 
 // MustParseSFEN is ParseSFEN for texts known to be right; it panics on an error.
@@ -163,7 +168,10 @@ func (l *sfenReader) row(files, rank int) error {
 	afterDigit := false
 	for file := files; file >= 1; {
 		c := l.peek()
+		pc := letterPieces[c]
 		switch {
+		case pc != NoPiece:
+			l.at++
 		case c >= '1' && c <= '9':
 			if afterDigit {
 				return l.fail(l.at, "two numbers in a row in row %d", rank)
@@ -177,12 +185,13 @@ func (l *sfenReader) row(files, rank int) error {
 			continue
 		case c == 0 || c == '/' || c == ' ':
 			return l.fail(l.at, "row %d has only %d of %d squares", rank, files-file, files)
+		default:
+			var err error
+			if pc, err = l.piece(); err != nil {
+				return err
+			}
 		}
-		pc, err := l.piece()
-		if err != nil {
-			return err
-		}
-		l.setup.Board[SquareAt(file, rank)] = pc
+		l.setup.Board[maxRanks*(file-1)+rank] = pc
 		file--
 		afterDigit = false
 	}
@@ -316,7 +325,8 @@ func (p *Position) SFEN() string {
 	if p.book == nil {
 		return ""
 	}
-	return string(p.AppendSFEN(make([]byte, 0, 128)))
+	var buf [192]byte
+	return string(p.AppendSFEN(buf[:0]))
 }
 
 // AppendSFEN appends what [Position.SFEN] returns.
@@ -326,28 +336,47 @@ func (p *Position) AppendSFEN(dst []byte) []byte {
 		if rank > 1 {
 			dst = append(dst, '/')
 		}
-		empty := byte(0)
-		for file := book.files; file >= 1; file-- {
-			pc := p.board[SquareAt(file, rank)]
-			if pc == NoPiece {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				dst = append(dst, '0'+empty)
-				empty = 0
-			}
-			dst = appendPiece(dst, pc)
-		}
-		if empty > 0 {
-			dst = append(dst, '0'+empty)
-		}
+		dst = p.appendRow(dst, rank, book.files)
 	}
 	dst = append(dst, ' ', "bw"[p.turn&1], ' ')
 	dst = p.appendHands(dst)
 	dst = append(dst, ' ')
 	return appendUint(dst, p.ply)
 }
+
+// appendRow appends one row of the board, collected in an array since that is
+// quicker than byte by byte.
+func (p *Position) appendRow(dst []byte, rank, files int) []byte {
+	var row [2 * 16]byte
+	n := 0
+	empty := byte(0)
+	for sq := maxRanks*(files-1) + rank; sq >= 1; sq -= maxRanks {
+		pc := p.board[sq]
+		if pc == NoPiece {
+			empty++
+			continue
+		}
+		if empty > 0 {
+			row[n&31] = '0' + empty
+			n++
+			empty = 0
+		}
+		if pc >= firstPromoted {
+			row[n&31] = '+'
+			n++
+		}
+		row[n&31] = pieceLetters[pc&(pieceLimit-1)]
+		n++
+	}
+	if empty > 0 {
+		row[n&31] = '0' + empty
+		n++
+	}
+	return append(dst, row[:n&31]...)
+}
+
+// firstPromoted is the lowest promoted piece: those below it are not promoted.
+const firstPromoted = Piece(PromotedPawn) << 1
 
 // pieceLetters gives the SFEN letter of each piece, without the plus sign.
 var pieceLetters = func() (t [pieceLimit]byte) {
@@ -358,13 +387,6 @@ var pieceLetters = func() (t [pieceLimit]byte) {
 	}
 	return t
 }()
-
-func appendPiece(dst []byte, pc Piece) []byte {
-	if pc >= makePiece(PromotedPawn, Black) {
-		dst = append(dst, '+')
-	}
-	return append(dst, pieceLetters[pc&(pieceLimit-1)])
-}
 
 // handOrder is the order in which SFEN lists the kinds in hand.
 var handOrder = [...]Kind{Rook, Bishop, Elephant, Leopard, Gold, Silver, Knight, Lance, Pawn, King}
@@ -482,32 +504,24 @@ func (book *rulebook) check(s *Setup) (faults []SetupFault) {
 	if s.Ply < 0 || s.Ply > maxPly {
 		faults = append(faults, SetupFault{Problem: InvalidPly, Count: s.Ply})
 	}
-	var counts [King + 1]int
-	var kings [2]int
-	royals := 0
+	var tally [pieceLimit]int
 	for sq, pc := range s.Board {
-		if pc == NoPiece {
+		switch {
+		case pc == NoPiece:
 			continue
-		}
-		f := SetupFault{Square: Square(sq), Piece: pc}
-		switch k := pc.Kind(); {
 		case !pc.Valid():
 			faults = append(faults, SetupFault{Problem: InvalidPiece, Square: Square(sq), Count: int(pc)})
 			continue
 		case !book.board.Has(Square(sq)):
-			f.Problem = OffBoard
-			faults = append(faults, f)
-		case k != k.Unpromoted() && !book.promotes.Has(k.Unpromoted()):
-			f.Problem = CannotBePromoted
-			faults = append(faults, f)
+			faults = append(faults, SetupFault{Problem: OffBoard, Square: Square(sq), Piece: pc})
+		case !book.pieces[pc&(pieceLimit-1)]:
+			faults = append(faults, SetupFault{Problem: CannotBePromoted, Square: Square(sq), Piece: pc})
 		}
-		counts[pc.Kind().Unpromoted()]++
-		if pc.Kind() == King {
-			kings[pc.Color()]++
-		}
-		if pc.Kind().Royal() {
-			royals++
-		}
+		tally[pc&(pieceLimit-1)]++
+	}
+	var counts [King + 1]int
+	for k := Pawn; k < kindCount; k++ {
+		counts[k.Unpromoted()] += tally[makePiece(k, Black)] + tally[makePiece(k, White)]
 	}
 	for c := range s.Hands {
 		faults = book.checkHand(s, Color(c), &counts, faults)
@@ -517,11 +531,13 @@ func (book *rulebook) check(s *Setup) (faults []SetupFault) {
 			faults = append(faults, SetupFault{Problem: TooManyPieces, Piece: makePiece(k, Black), Count: counts[k], Limit: book.set[k]})
 		}
 	}
-	for c, n := range kings {
-		if n > 1 && !book.rules.Drops.Has(King) {
-			faults = append(faults, SetupFault{Problem: TooManyKings, Piece: makePiece(King, Color(c)), Count: n, Limit: 1})
+	for c := range Color(2) {
+		king := makePiece(King, c)
+		if n := tally[king]; n > 1 && !book.rules.Drops.Has(King) {
+			faults = append(faults, SetupFault{Problem: TooManyKings, Piece: king, Count: n, Limit: 1})
 		}
 	}
+	royals := tally[makePiece(King, Black)] + tally[makePiece(King, White)] + tally[makePiece(Prince, Black)] + tally[makePiece(Prince, White)]
 	if royals == 0 {
 		faults = append(faults, SetupFault{Problem: NoRoyals})
 	}
