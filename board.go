@@ -195,25 +195,24 @@ func (s Setup) Position(r Rules) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, faults := book.position(&s)
-	if len(faults) > 0 {
+	p := new(Position)
+	if faults := book.place(p, &s); len(faults) > 0 {
 		return nil, &SetupError{Faults: faults}
 	}
-	return &p, nil
+	return p, nil
 }
 
-// position builds the position that s describes, together with all that is
-// wrong with it.
-func (book *rulebook) position(s *Setup) (Position, []SetupFault) {
+// place makes p, which must be zero, the position that s describes, and returns
+// all that is wrong with it.
+func (book *rulebook) place(p *Position, s *Setup) []SetupFault {
 	faults := book.check(s)
 	if len(faults) > 0 {
-		return Position{}, faults
+		return faults
 	}
-	p := Position{book: book, turn: s.Turn, ply: uint32(max(s.Ply, 1))}
+	p.book, p.turn, p.ply, p.board = book, s.Turn, uint32(max(s.Ply, 1)), s.Board
 	for sq := Square(1); sq <= lastSquare; sq++ {
-		if s.Board[sq] != NoPiece {
-			p.toggle(s.Board[sq], sq)
-			p.board[sq] = s.Board[sq]
+		if pc := s.Board[sq]; pc != NoPiece {
+			p.toggle(pc, sq)
 		}
 	}
 	for c := range s.Hands {
@@ -225,7 +224,7 @@ func (book *rulebook) position(s *Setup) (Position, []SetupFault) {
 		royal := p.Royals(s.Turn.Other()).first()
 		faults = append(faults, SetupFault{Problem: OpponentInCheck, Square: royal, Piece: p.board[royal]})
 	}
-	return p, faults
+	return faults
 }
 
 // Undo holds what [Position.Undo] needs to take one move back. The zero Undo

@@ -126,14 +126,11 @@ func newRulebook(r Rules) (*rulebook, error) {
 	book.promotionMasks()
 	book.hands()
 	book.salt = textHash(r.String())
-	start, startFaults := book.position(&setup)
-	faults = append(faults, book.startFaults(&start, startFaults)...)
+	startFaults := book.place(&book.start, &setup)
+	faults = append(faults, book.startFaults(startFaults)...)
 	if len(faults) > 0 {
 		return nil, &RulesError{faults}
 	}
-	// The start must not point to the book that holds it while the book is
-	// held weakly elsewhere; a cycle is no obstacle to the collector.
-	book.start = start
 	return book, nil
 }
 

@@ -575,9 +575,9 @@ func (r Rules) fieldFaults() (faults []RulesFault) {
 	return faults
 }
 
-// startFaults lists what is wrong with the initial position, given what the
-// setup check found.
-func (book *rulebook) startFaults(start *Position, found []SetupFault) (faults []RulesFault) {
+// startFaults lists what is wrong with the initial position, given what placing
+// it found.
+func (book *rulebook) startFaults(found []SetupFault) (faults []RulesFault) {
 	fault := func(format string, args ...any) {
 		faults = append(faults, RulesFault{"Start", fmt.Sprintf(format, args...)})
 	}
@@ -594,7 +594,7 @@ func (book *rulebook) startFaults(start *Position, found []SetupFault) (faults [
 	}
 	if len(found) == 0 {
 		for c := range Color(2) {
-			if start.Royals(c).IsEmpty() {
+			if book.start.Royals(c).IsEmpty() {
 				fault("%s has no royal", colorName(c))
 			}
 		}

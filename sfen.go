@@ -17,19 +17,18 @@ import (
 // what is impossible.
 func ParseSFEN(r Rules, sfen string) (*Position, error) {
 	// Short enough to be inlined, so that the position need not reach the heap.
-	var p Position
-	if err := p.parse(&r, sfen); err != nil {
-		return nil, err
-	}
-	return &p, nil
+	return new(Position).parse(&r, sfen)
 }
 
-func (p *Position) parse(r *Rules, sfen string) error {
+func (p *Position) parse(r *Rules, sfen string) (*Position, error) {
 	book, err := bookOf(*r)
-	if err == nil {
-		*p, err = book.parseSFEN(sfen)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	if err := book.parseSFEN(p, sfen); err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // MustParseSFEN is ParseSFEN for texts known to be right; it panics on an error.
@@ -52,38 +51,39 @@ func NewPosition(r Rules) *Position {
 	return &p
 }
 
-func (book *rulebook) parseSFEN(sfen string) (Position, error) {
+// parseSFEN makes p, which must be zero, the position that sfen describes.
+func (book *rulebook) parseSFEN(p *Position, sfen string) error {
 	if sfen == "startpos" {
-		return book.start, nil
+		*p = book.start
+		return nil
 	}
-	var s Setup
-	l := sfenReader{text: sfen, setup: &s}
+	l := sfenReader{text: sfen}
 	if err := l.read(book.files, book.ranks); err != nil {
-		return Position{}, err
+		return err
 	}
-	p, faults := book.position(&s)
-	if len(faults) > 0 {
-		return Position{}, &SetupError{Faults: faults}
+	if faults := book.place(p, &l.setup); len(faults) > 0 {
+		return &SetupError{Faults: faults}
 	}
-	return p, nil
+	return nil
 }
 
 // parseStart reads the initial position of a rule set, whose board has the
 // shape that its rows say.
 func parseStart(sfen string) (s Setup, files, ranks int, err error) {
-	l := sfenReader{text: sfen, setup: &s}
+	l := sfenReader{text: sfen}
 	files, ranks = l.shape()
 	if ranks < 3 || ranks > maxRanks || files < 1 || files > maxFiles {
 		return s, 0, 0, textError("SFEN", sfen, 0, "the board has neither 3 to 9 ranks nor 1 to 9 files")
 	}
-	return s, files, ranks, l.read(files, ranks)
+	err = l.read(files, ranks)
+	return l.setup, files, ranks, err
 }
 
 // sfenReader reads the fields of an SFEN one after the other.
 type sfenReader struct {
 	text  string
 	at    int // byte offset of what is read next
-	setup *Setup
+	setup Setup
 }
 
 func (l *sfenReader) fail(at int, format string, args ...any) error {

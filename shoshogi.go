@@ -438,14 +438,15 @@ func (w *usiWords) start(r Rules, first string) (*Position, error) {
 		}
 		end = w.to
 	}
-	p, err := book.parseSFEN(w.text[begin:end])
+	p := new(Position)
+	err = book.parseSFEN(p, w.text[begin:end])
 	if fault, ok := err.(*ParseError); ok {
 		return nil, w.within(fault, begin)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &p, nil
+	return p, nil
 }
 
 // within turns a fault in the SFEN that begins at the offset into one in the
