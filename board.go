@@ -280,16 +280,10 @@ func (p *Position) Do(m Move) Undo {
 		placed += promotedOffset
 	}
 	p.key ^= zobrist[moved&(pieceLimit-1)][from&(squareLimit-1)] ^ zobrist[placed&(pieceLimit-1)][to&(squareLimit-1)]
-	a, b := &squareBits[from&(squareLimit-1)], &squareBits[to&(squareLimit-1)]
-	side := &p.sets[moved&1]
-	side.lo ^= a.lo ^ b.lo
-	side.hi ^= a.hi ^ b.hi
-	left := &p.sets[groupOf[moved&(pieceLimit-1)]&(groupLimit-1)]
-	left.lo ^= a.lo
-	left.hi ^= a.hi
-	entered := &p.sets[groupOf[placed&(pieceLimit-1)]&(groupLimit-1)]
-	entered.lo ^= b.lo
-	entered.hi ^= b.hi
+	a, b := squareBits[from&(squareLimit-1)], squareBits[to&(squareLimit-1)]
+	p.flip(group(moved&1), a.xor(b))
+	p.flip(groupOf[moved&(pieceLimit-1)], a)
+	p.flip(groupOf[placed&(pieceLimit-1)], b)
 	p.put(from, NoPiece)
 	p.put(to, placed)
 	return u
@@ -318,19 +312,12 @@ func (p *Position) add(pc Piece, sq Square) {
 	p.put(sq, pc)
 }
 
-// move shifts moved from one square to another in the bitboards, where it
-// becomes placed; it is its own inverse.
-func (p *Position) move(from, to Square, moved, placed Piece) {
-	a, b := &squareBits[from&(squareLimit-1)], &squareBits[to&(squareLimit-1)]
-	side := &p.sets[moved&1]
-	side.lo ^= a.lo ^ b.lo
-	side.hi ^= a.hi ^ b.hi
-	left := &p.sets[groupOf[moved&(pieceLimit-1)]&(groupLimit-1)]
-	left.lo ^= a.lo
-	left.hi ^= a.hi
-	entered := &p.sets[groupOf[placed&(pieceLimit-1)]&(groupLimit-1)]
-	entered.lo ^= b.lo
-	entered.hi ^= b.hi
+// flip adds the squares of bits to the bitboard where they are missing, and
+// takes them away where they are.
+func (p *Position) flip(g group, bits SquareSet) {
+	set := &p.sets[g&(groupLimit-1)]
+	set.lo ^= bits.lo
+	set.hi ^= bits.hi
 }
 
 // squareBits is squareBit as a table.
@@ -344,13 +331,9 @@ var squareBits = func() (t stepTable) {
 // toggle adds pc to the bitboards and the key where it is missing, and takes it
 // away where it is.
 func (p *Position) toggle(pc Piece, sq Square) {
-	bit := &squareBits[sq&(squareLimit-1)]
-	side := &p.sets[pc&1]
-	side.lo ^= bit.lo
-	side.hi ^= bit.hi
-	group := &p.sets[groupOf[pc&(pieceLimit-1)]&(groupLimit-1)]
-	group.lo ^= bit.lo
-	group.hi ^= bit.hi
+	bit := squareBits[sq&(squareLimit-1)]
+	p.flip(group(pc&1), bit)
+	p.flip(groupOf[pc&(pieceLimit-1)], bit)
 	p.key ^= zobrist[pc&(pieceLimit-1)][sq&(squareLimit-1)]
 }
 
@@ -376,7 +359,10 @@ func (p *Position) Undo(u Undo) {
 		if m&promoteFlag != 0 {
 			placed += promotedOffset
 		}
-		p.move(from, to, moved, placed)
+		a, b := squareBits[from&(squareLimit-1)], squareBits[to&(squareLimit-1)]
+	p.flip(group(moved&1), a.xor(b))
+	p.flip(groupOf[moved&(pieceLimit-1)], a)
+	p.flip(groupOf[placed&(pieceLimit-1)], b)
 		if captured != NoPiece {
 			p.toggle(captured, to)
 		}
