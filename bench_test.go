@@ -152,10 +152,10 @@ func BenchmarkPlayout(b *testing.B) {
 	for _, name := range []string{"sho", "sho-modern", "asakura", "shogi"} {
 		rules := MustParseRules(name)
 		b.Run("Position/"+name, func(b *testing.B) {
-			benchPlayout(b, func(rng *rand.PCG, buf []Move) int { return playPosition(rules, rng, buf) })
+			benchPlayout(b, func(rng *rand.PCG) int { return playPosition(rules, rng) })
 		})
 		b.Run("Game/"+name, func(b *testing.B) {
-			benchPlayout(b, func(rng *rand.PCG, buf []Move) int { return playGame(rules, rng, buf) })
+			benchPlayout(b, func(rng *rand.PCG) int { return playGame(rules, rng) })
 		})
 	}
 }
@@ -163,39 +163,37 @@ func BenchmarkPlayout(b *testing.B) {
 // maxPlayout bounds a playout: bare kings may wander for long.
 const maxPlayout = 1000
 
-func benchPlayout(b *testing.B, play func(*rand.PCG, []Move) int) {
+func benchPlayout(b *testing.B, play func(*rand.PCG) int) {
 	rng := rand.NewPCG(1, 2)
-	buf := make([]Move, 0, MaxMoves)
 	plies := 0
 	for b.Loop() {
-		plies += play(rng, buf)
+		plies += play(rng)
 	}
 	b.ReportMetric(float64(plies)/b.Elapsed().Seconds()/1e6, "Mplies/s")
 }
 
-// pick returns one of moves at random.
-func pick(rng *rand.PCG, moves []Move) Move {
-	return moves[uint64(uint32(rng.Uint64()))*uint64(len(moves))>>32]
-}
-
-func playPosition(r Rules, rng *rand.PCG, buf []Move) int {
+func playPosition(r Rules, rng *rand.PCG) int {
 	p := NewPosition(r)
 	for ply := range maxPlayout {
-		if p.Outcome().Over() {
+		m := p.RandomMove(rng.Uint64())
+		if m == NoMove {
 			return ply
 		}
-		p.Do(pick(rng, p.AppendMoves(buf[:0])))
+		// Only a capture can leave a bare king or no royal.
+		if p.Do(m).Captured() != NoPiece && p.Outcome().Over() {
+			return ply + 1
+		}
 	}
 	return maxPlayout
 }
 
-func playGame(r Rules, rng *rand.PCG, buf []Move) int {
+func playGame(r Rules, rng *rand.PCG) int {
 	g := NewGame(NewPosition(r))
 	for ply := range maxPlayout {
 		if g.Outcome().Over() {
 			return ply
 		}
-		if err := g.Play(pick(rng, g.AppendMoves(buf[:0]))); err != nil {
+		if err := g.Play(g.RandomMove(rng.Uint64())); err != nil {
 			panic(err)
 		}
 	}

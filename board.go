@@ -360,9 +360,9 @@ func (p *Position) Undo(u Undo) {
 			placed += promotedOffset
 		}
 		a, b := squareBits[from&(squareLimit-1)], squareBits[to&(squareLimit-1)]
-	p.flip(group(moved&1), a.xor(b))
-	p.flip(groupOf[moved&(pieceLimit-1)], a)
-	p.flip(groupOf[placed&(pieceLimit-1)], b)
+		p.flip(group(moved&1), a.xor(b))
+		p.flip(groupOf[moved&(pieceLimit-1)], a)
+		p.flip(groupOf[placed&(pieceLimit-1)], b)
 		if captured != NoPiece {
 			p.toggle(captured, to)
 		}

@@ -306,6 +306,14 @@ func ahead(c Color, s SquareSet) SquareSet {
 	return shiftBack(s)
 }
 
+// behind returns the square behind sq as c sees it.
+func behind(c Color, sq Square) Square {
+	if c == Black {
+		return sq + 1
+	}
+	return sq - 1
+}
+
 // fan holds where pieces step and jump, one set for each way to go: as no two
 // pieces reach one square in the same way, a set stands for as many moves as it
 // has squares.
@@ -438,21 +446,20 @@ func (p *Position) generateApart(buf *moveBuffer, n int, l *limits, from Square,
 // generateDrops writes the drops.
 func (p *Position) generateDrops(buf *moveBuffer, n int, l *limits) int {
 	held := p.hands[l.us]
-	for k := Pawn; k < King; k++ {
+	for k := Pawn; k <= King; k++ {
 		if held.has(k) {
 			n = emit(buf, n, dropFlag|Move(k)<<fromShift, p.dropTargets(l, k))
 		}
 	}
-	if held.has(King) {
-		// A second royal frees its side from check.
-		n = emit(buf, n, dropFlag|Move(King)<<fromShift, p.book.board.AndNot(l.occupied))
-	}
 	return n
 }
 
-// dropTargets returns where a piece of kind k, other than a king, may be
-// dropped.
+// dropTargets returns where a piece of kind k may be dropped.
 func (p *Position) dropTargets(l *limits, k Kind) SquareSet {
+	if k == King {
+		// A second royal frees its side from check.
+		return p.book.board.AndNot(l.occupied)
+	}
 	to := l.drops.AndNot(p.book.deadDrops(l.us, k))
 	if k != Pawn {
 		return to

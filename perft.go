@@ -132,30 +132,38 @@ func (p *Position) countPawns(l *limits, movers SquareSet) int {
 
 // countSteps counts the steps and jumps of all pieces among movers but pawns and
 // royals.
-func (p *Position) countSteps(l *limits, movers SquareSet) (n int) {
+func (p *Position) countSteps(l *limits, movers SquareSet) int {
 	var f fan
 	p.steps(&f, l.us, movers, l.meets)
-	// The high words have 18 bits each; three of them fit into one.
-	n = bits.OnesCount64(f[0].lo) + bits.OnesCount64(f[1].lo) + bits.OnesCount64(f[0].hi|f[1].hi<<18)
-	for way := 2; way < len(f); way += 2 {
+	return f.len() + p.countStepPromotions(l, movers)
+}
+
+// len returns the number of moves in f.
+func (f *fan) len() (n int) {
+	for way := 0; way < len(f); way += 2 {
+		// The high words have 18 bits each; two of them fit into one.
 		n += bits.OnesCount64(f[way].lo) + bits.OnesCount64(f[way+1].lo) + bits.OnesCount64(f[way].hi|f[way+1].hi<<18)
-	}
-	// Promotions come on top.
-	for s := p.steppersNearZone(l.us).And(movers); !s.IsEmpty(); s = s.withoutFirst() {
-		n += p.countPromotions(l, s.first())
 	}
 	return n
 }
 
-// countPromotions counts what promotion adds to the plain moves of the stepping
-// piece on from.
-func (p *Position) countPromotions(l *limits, from Square) int {
+// countStepPromotions counts what promotion adds to the plain steps and jumps.
+func (p *Position) countStepPromotions(l *limits, movers SquareSet) (n int) {
+	for s := p.steppersNearZone(l.us).And(movers); !s.IsEmpty(); s = s.withoutFirst() {
+		n += p.stepPromotions(l, s.first()).Len()
+	}
+	return n
+}
+
+// stepPromotions returns where the stepping piece on from may promote but need
+// not.
+func (p *Position) stepPromotions(l *limits, from Square) SquareSet {
 	pc := p.At(from)
 	if !p.book.promotes.Has(pc.Kind()) {
-		return 0
+		return SquareSet{}
 	}
 	reached := p.pieceTargets(pc, from, l.occupied, l.inner).And(l.meets)
-	return p.countPromoting(l, pc.Kind().promotionClass(), from, reached)
+	return p.promotions(l, pc.Kind().promotionClass(), from, reached)
 }
 
 // countSliders counts the sliding moves of all pieces among movers.
@@ -167,7 +175,7 @@ func (p *Position) countSliders(l *limits, movers SquareSet) (n int) {
 		reached := lanceAttacks(us, from, l.occupied).And(to)
 		n += reached.Len()
 		if reached.meets(zone) {
-			n += p.countPromoting(l, pawnsEtc, from, reached)
+			n += p.promotions(l, pawnsEtc, from, reached).Len()
 		}
 	}
 	for s := movers.And(p.bishopMovers()); !s.IsEmpty(); s = s.withoutFirst() {
@@ -175,7 +183,7 @@ func (p *Position) countSliders(l *limits, movers SquareSet) (n int) {
 		reached := bishopAttacks(from, l.inner).And(to)
 		n += reached.Len()
 		if (reached.meets(zone) || zone.Has(from)) && p.sets[bishops].Has(from) {
-			n += p.countPromoting(l, generals, from, reached)
+			n += p.promotions(l, generals, from, reached).Len()
 		}
 	}
 	for s := movers.And(p.rookMovers()); !s.IsEmpty(); s = s.withoutFirst() {
@@ -183,16 +191,16 @@ func (p *Position) countSliders(l *limits, movers SquareSet) (n int) {
 		reached := rookAttacks(from, l.occupied, l.inner).And(to)
 		n += reached.Len()
 		if (reached.meets(zone) || zone.Has(from)) && p.sets[rooks].Has(from) {
-			n += p.countPromoting(l, generals, from, reached)
+			n += p.promotions(l, generals, from, reached).Len()
 		}
 	}
 	return n
 }
 
-// countPromoting counts what promotion adds to the plain moves of a piece of class
-// from one square to the squares of to.
-func (p *Position) countPromoting(l *limits, class promotionClass, from Square, to SquareSet) int {
-	return p.promotionTargets(l.us, class, from, to).AndNot(p.book.must[l.us][class]).Len()
+// promotions returns the squares of to on which a piece of class, moving from the
+// square, may promote but need not.
+func (p *Position) promotions(l *limits, class promotionClass, from Square, to SquareSet) SquareSet {
+	return p.promotionTargets(l.us, class, from, to).AndNot(p.book.must[l.us][class])
 }
 
 // countApart counts the moves of the pieces of [Position.apart].
@@ -208,17 +216,14 @@ func (p *Position) countApart(l *limits) (n int) {
 func (p *Position) countDrops(l *limits) (n int) {
 	held := p.hands[l.us]
 	everywhere := l.drops.Len()
-	for k := Pawn; k < King; k++ {
+	for k := Pawn; k <= King; k++ {
 		switch {
 		case !held.has(k):
-		case k <= Knight:
+		case k <= Knight || k == King:
 			n += p.dropTargets(l, k).Len()
 		default:
 			n += everywhere
 		}
-	}
-	if held.has(King) {
-		n += p.book.board.AndNot(l.occupied).Len()
 	}
 	return n
 }

@@ -3,6 +3,7 @@ package shoshogi
 import (
 	"errors"
 	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -278,6 +279,26 @@ func (g *Game) AppendMoves(dst []Move) []Move {
 func (g *Game) LegalMoves() []Move {
 	var buf moveBuffer
 	return slices.Clone(g.AppendMoves(buf[:0]))
+}
+
+// RandomMove returns a legal move chosen by random, a number of 64 random bits, as
+// [Position.RandomMove] does; moves that the repetition rule forbids are never
+// chosen. It returns NoMove when the game is over.
+func (g *Game) RandomMove(random uint64) Move {
+	if g.outcome.Over() {
+		return NoMove
+	}
+	m := g.pos.RandomMove(random)
+	if !g.mayForbid() || m == NoMove || !g.forbids(m) {
+		return m
+	}
+	var buf moveBuffer
+	moves := g.AppendMoves(buf[:0])
+	if len(moves) == 0 {
+		return NoMove
+	}
+	high, _ := bits.Mul64(mix(random), uint64(len(moves)))
+	return moves[high]
 }
 
 // Legal reports whether [Game.Play] would accept m. Any value may be asked for.

@@ -158,6 +158,14 @@ func (s SquareSet) withoutFirst() SquareSet {
 	return SquareSet{0, s.hi & (s.hi - 1)}
 }
 
+// nth returns the square of s that n others go before; s must have more than n.
+func (s SquareSet) nth(n int) Square {
+	for range n {
+		s = s.withoutFirst()
+	}
+	return s.first()
+}
+
 // All yields the squares of s in the order of their numbers: file 1 from rank a
 // down, then file 2, and so on.
 func (s SquareSet) All() iter.Seq[Square] {
