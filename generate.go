@@ -566,6 +566,10 @@ func (p *Position) HasMove() bool {
 	}
 	var l limits
 	p.limits(&l)
+	if p.lacksRoyal(&l) {
+		var buf moveBuffer
+		return p.generate(&buf, fullBoard, fullBoard, true) > 0
+	}
 	free := p.sets[l.us].AndNot(p.apart(&l))
 	return ahead(l.us, free.And(p.sets[pawns])).meets(l.meets) ||
 		p.stepAttacks(l.us, free.AndNot(p.sets[royals])).meets(l.meets) ||

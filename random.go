@@ -11,6 +11,10 @@ func (p *Position) RandomMove(random uint64) Move {
 	}
 	var l limits
 	p.limits(&l)
+	if p.lacksRoyal(&l) {
+		var buf moveBuffer
+		return choose(buf[:p.generate(&buf, fullBoard, fullBoard, true)], random)
+	}
 	var c choice
 	c.count(p, &l)
 	total := 0
@@ -26,6 +30,15 @@ func (p *Position) RandomMove(random uint64) Move {
 		n -= size
 	}
 	return NoMove
+}
+
+// choose returns one of moves by 64 random bits, NoMove if there is none.
+func choose(moves []Move, random uint64) Move {
+	if len(moves) == 0 {
+		return NoMove
+	}
+	high, _ := bits.Mul64(random, uint64(len(moves)))
+	return moves[high]
 }
 
 // choice holds the legal moves as counts of parts, so that the n-th can be found
@@ -129,7 +142,7 @@ func (p *Position) nthSlide(l *limits, movers SquareSet, n int) Move {
 	for s := movers.And(p.sets[lances].Or(p.bishopMovers()).Or(p.rookMovers())); !s.IsEmpty(); s = s.withoutFirst() {
 		from := s.first()
 		pc := p.At(from)
-		reached := p.pieceTargets(pc, from, l.occupied, l.inner).And(l.meets)
+		reached := p.slidingTargets(l, from).And(l.meets)
 		if n < reached.Len() {
 			return p.promotedIfMust(from.origin() | Move(reached.nth(n)))
 		}
@@ -144,6 +157,18 @@ func (p *Position) nthSlide(l *limits, movers SquareSet, n int) Move {
 		n -= promoted.Len()
 	}
 	return NoMove
+}
+
+// slidingTargets returns where the slider on from attacks by sliding: for horse
+// and dragon not the steps.
+func (p *Position) slidingTargets(l *limits, from Square) SquareSet {
+	switch {
+	case p.sets[lances].Has(from):
+		return lanceAttacks(l.us, from, l.occupied)
+	case p.bishopMovers().Has(from):
+		return bishopAttacks(from, l.inner)
+	}
+	return rookAttacks(from, l.occupied, l.inner)
 }
 
 func (p *Position) nthRoyalStep(l *limits, n int) Move {

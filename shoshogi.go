@@ -3,7 +3,6 @@ package shoshogi
 import (
 	"errors"
 	"iter"
-	"math/bits"
 	"slices"
 	"strings"
 )
@@ -293,12 +292,7 @@ func (g *Game) RandomMove(random uint64) Move {
 		return m
 	}
 	var buf moveBuffer
-	moves := g.AppendMoves(buf[:0])
-	if len(moves) == 0 {
-		return NoMove
-	}
-	high, _ := bits.Mul64(mix(random), uint64(len(moves)))
-	return moves[high]
+	return choose(g.AppendMoves(buf[:0]), mix(random))
 }
 
 // Legal reports whether [Game.Play] would accept m. Any value may be asked for.
