@@ -199,3 +199,41 @@ func playGame(r Rules, rng *rand.PCG) int {
 	}
 	return maxPlayout
 }
+
+// BenchmarkGamePlay replays games of several lengths: the time a move must not
+// grow with the game.
+func BenchmarkGamePlay(b *testing.B) {
+	rules := MustParseRules("shogi,repetition=ignored,perpetual=ignored")
+	for _, length := range []int{50, 200, 1000, 5000} {
+		moves := wander(rules, length)
+		b.Run(fmt.Sprint(length), func(b *testing.B) {
+			for b.Loop() {
+				g := NewGame(NewPosition(rules))
+				for _, m := range moves {
+					if err := g.Play(m); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(length), "ns/move")
+		})
+	}
+}
+
+// wander returns moves of a game in which gold and king only walk about, so that
+// it has no end and no move that cannot be taken back.
+func wander(r Rules, length int) []Move {
+	rng := rand.NewPCG(1, 1)
+	g := NewGame(NewPosition(r))
+	for g.Len() < length {
+		m := g.RandomMove(rng.Uint64())
+		p := g.Position()
+		if k := p.At(m.From()).Kind(); k != Gold && k != King || p.Captured(m) != NoPiece {
+			continue
+		}
+		if err := g.Play(m); err != nil {
+			panic(err)
+		}
+	}
+	return g.Moves()
+}

@@ -1,5 +1,9 @@
 package shoshogi
 
+// snapshotDistance is how many moves lie between two positions that a game keeps
+// whole, so that any of its positions is never more moves away.
+const snapshotDistance = 32
+
 // remember adds the present position to the history. same is the index of the
 // latest earlier moment of the same position, -1 if there is none.
 func (g *Game) remember(u Undo, hash uint64, same int) {
@@ -10,6 +14,9 @@ func (g *Game) remember(u Undo, hash uint64, same int) {
 	m := moment{hash: hash, undo: u, bucket: *bucket, same: int32(same), ordinal: 1}
 	if same >= 0 {
 		m.ordinal = g.moments[same].ordinal + 1
+	}
+	if len(g.moments)%snapshotDistance == 0 {
+		g.snapshots = append(g.snapshots, g.pos)
 	}
 	g.moments = append(g.moments, m)
 	*bucket = int32(len(g.moments))
@@ -37,14 +44,30 @@ func (g *Game) earlier(p *Position, u Undo, hash uint64) int {
 		if g.moments[i-1].hash != hash {
 			continue
 		}
-		q := *p
-		q.Undo(u)
-		g.rewind(&q, int(i-1))
-		if q.Same(p) {
+		if q := g.before(p, u, int(i-1)); q.Same(p) {
 			return int(i - 1)
 		}
 	}
 	return -1
+}
+
+// before returns the n-th position of the game, given the position p after the
+// move of u, which is not yet remembered.
+func (g *Game) before(p *Position, u Undo, n int) Position {
+	i := (n + snapshotDistance - 1) / snapshotDistance
+	from := i * snapshotDistance
+	var q Position
+	if i < len(g.snapshots) {
+		q = g.snapshots[i]
+	} else {
+		q = *p
+		q.Undo(u)
+		from = g.Len()
+	}
+	for ; from > n; from-- {
+		q.Undo(g.moments[from].undo)
+	}
+	return q
 }
 
 // ruling is what the repetition rule says of a move.

@@ -119,11 +119,12 @@ func (o Outcome) valid() bool {
 // zero Position, over before it began. A Game must not be used by several
 // goroutines at once while one of them changes it.
 type Game struct {
-	pos     Position
-	moments []moment // one for each position so far, the start first
-	buckets []int32  // index of the latest moment whose hash falls into the bucket, plus 1
-	ripe    int      // how many moments could make the next recurrence one too many
-	outcome Outcome
+	pos       Position
+	moments   []moment   // one for each position so far, the start first
+	snapshots []Position // every snapshotDistance-th position, the start first
+	buckets   []int32    // index of the latest moment whose hash falls into the bucket, plus 1
+	ripe      int        // how many moments could make the next recurrence one too many
+	outcome   Outcome
 }
 
 // moment is what a game remembers of one of its positions.
@@ -153,17 +154,11 @@ func (g *Game) Position() *Position {
 // Start returns the position from which the game started, in a copy that is the
 // caller's own.
 func (g *Game) Start() *Position {
-	p := g.pos
-	g.rewind(&p, 0)
-	return &p
-}
-
-// rewind takes p, a copy of the present position, back to the n-th position of
-// the game.
-func (g *Game) rewind(p *Position, n int) {
-	for i := g.Len(); i > n; i-- {
-		p.Undo(g.moments[i].undo)
+	var p Position
+	if len(g.snapshots) > 0 {
+		p = g.snapshots[0]
 	}
+	return &p
 }
 
 // Len returns the number of moves played.
@@ -249,6 +244,7 @@ func (g *Game) Undo() (Move, bool) {
 	last := g.moments[n]
 	g.pos.Undo(last.undo)
 	g.moments = g.moments[:n]
+	g.snapshots = g.snapshots[:(n-1)/snapshotDistance+1]
 	g.buckets[last.hash&uint64(len(g.buckets)-1)] = last.bucket
 	if g.isRipe(last) {
 		g.ripe--
@@ -341,6 +337,7 @@ func (g *Game) End(o Outcome) error {
 func (g *Game) Clone() *Game {
 	c := *g
 	c.moments = slices.Clone(g.moments)
+	c.snapshots = slices.Clone(g.snapshots)
 	c.buckets = slices.Clone(g.buckets)
 	return &c
 }
