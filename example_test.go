@@ -106,11 +106,11 @@ func ExampleAsakura() {
 	fmt.Println(p.Hand(shoshogi.Black, shoshogi.Elephant), "elephants,", p.Hand(shoshogi.Black, shoshogi.Pawn), "pawn in hand")
 	p.Pass()
 	fmt.Println(len(p.AppendMovesFrom(nil, shoshogi.NoSquare)), "drops")
-	fmt.Println(p.ValidateMove(shoshogi.MustParseMove("P*5a")))
+	fmt.Println(p.ValidateMove(shoshogi.MustParseMove("P*1a")))
 	// Output:
 	// 0 elephants, 1 pawn in hand
 	// 70 drops
-	// no such move
+	// drop not allowed
 }
 
 // A transposition table keyed by the hash. Where a false hit would do harm, keep
