@@ -20,7 +20,7 @@ type ParseError struct {
 	Line   int    // line of the fault, from 1
 	Column int    // column of the fault in characters (code points), from 1
 	Text   string // the text that was not understood, or the line it stands in
-	Err    error  // the reason; an [Illegality] for a move that the rules forbid
+	Err    error  // the reason; an [Illegality] or an error that wraps one for a move that the rules forbid
 }
 
 // Error returns one line: format, place, reason and text.
