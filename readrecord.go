@@ -1,0 +1,1358 @@
+package shoshogi
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Reading of KIF and KI2. Both are made of lines, and differ only in those that
+// hold moves.
+
+// ReadOptions says how records are read. The zero ReadOptions is strict, as
+// [ReadKIF], [ReadKI2] and [KIFs] are.
+type ReadOptions struct {
+	// Lenient goes on where strict reading stops. A move that the rules forbid, and
+	// what else makes no sense as a move, ends its line of play: it is kept as text
+	// together with what follows it ([Node.Unread]). Other lines that are not
+	// understood become headers without a key before the first move, and remarks
+	// after it. So writing the record loses nothing.
+	//
+	// The record is returned together with [ParseErrors], which has every fault, or
+	// nil if there was none. What strict reading accepts, lenient reading reads in
+	// the same way.
+	Lenient bool
+}
+
+// ParseErrors holds the faults that lenient reading found, in the order of the
+// file. It matches whatever one of them does in errors.Is and errors.As.
+type ParseErrors []*ParseError
+
+// Error returns one line for each fault.
+func (e ParseErrors) Error() string {
+	lines := make([]string, len(e))
+	for i, fault := range e {
+		lines[i] = fault.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the faults.
+func (e ParseErrors) Unwrap() []error {
+	errs := make([]error, len(e))
+	for i, fault := range e {
+		errs[i] = fault
+	}
+	return errs
+}
+
+// The formats of records, as errors name them.
+const (
+	formatKIF     = "KIF"
+	formatKI2     = "KI2"
+	formatDiagram = "BOD"
+	formatEither  = "record" // KIF or KI2, not yet told
+)
+
+// recordReader reads one record after the other.
+type recordReader struct {
+	lines   *lineReader
+	format  string
+	options ReadOptions
+	caller  Rules  // by which records are read that do not say
+	many    bool   // other records may follow in the same text
+	carried string // the remarks that stand before the record
+
+	rec     *Record
+	errs    ParseErrors
+	stopped bool   // by a fault, in strict reading
+	current string // the line being read
+
+	head     recordHead
+	begun    bool  // the head is complete, moves follow
+	trail    trail // the line of play read last
+	numbered bool  // base is settled
+	base     int   // the number of the first move
+
+	node                      *Node // what notes belong to; nil before the first move and at the head of a variation
+	comment, bookmark, remark textLines
+	held                      textLines // remarks that may belong to the next record
+
+	branching bool       // a variation has been announced, and its first move is to come
+	branch    placedLine // the line that announced it
+	branchEnd *Node      // the last node of the line of play before that
+	pending   textLines  // the notes since then, as they stand
+
+	lost     bool      // the line of play makes no sense any more, its lines go to unread
+	closed   bool      // nothing more makes sense
+	unread   textLines // what will be an unread node
+	unreadAt *Node     // after which node
+
+	nodes []Node  // allocated ahead
+	links []*Node // likewise, for Node.Next
+}
+
+// recordHead is what stands before the first move.
+type recordHead struct {
+	diagramLines
+	handicap *placedLine
+	name     string       // the value of handicap
+	listed   bool         // the line that opens the list of moves has been seen
+	seen     bool         // any line but remarks has been seen
+	diagram  []placedLine // the lines of the diagram, to keep them if they make no sense
+}
+
+// textLines collects lines into one text.
+type textLines struct {
+	buf   []byte
+	count int
+}
+
+func (t *textLines) add(line string) {
+	if t.count > 0 {
+		t.buf = append(t.buf, '\n')
+	}
+	t.buf = append(t.buf, line...)
+	t.count++
+}
+
+// take returns the lines joined by line breaks and forgets them. Empty lines alone
+// come out as one line break each, to be told from no line at all.
+func (t *textLines) take() string {
+	if t.count == 0 {
+		return ""
+	}
+	text := string(t.buf)
+	if len(text) == t.count-1 {
+		text = strings.Repeat("\n", t.count)
+	}
+	t.buf, t.count = t.buf[:0], 0
+	if cap(t.buf) > keptBuffer {
+		t.buf = nil
+	}
+	return text
+}
+
+// keptBuffer bounds the memory that a buffer holds on to.
+const keptBuffer = 1 << 16
+
+func newRecordReader(lines *lineReader, r Rules, format string, o ReadOptions) *recordReader {
+	return &recordReader{lines: lines, caller: r, format: format, options: o}
+}
+
+// record reads the next record; it returns nil if the text holds no more lines.
+func (r *recordReader) record() *Record {
+	r.reset()
+	for !r.stopped {
+		line, ok := r.lines.read()
+		if !ok {
+			r.settleRemarks()
+			break
+		}
+		if r.many && r.another(line) {
+			r.lines.unread()
+			break
+		}
+		r.line(line)
+	}
+	if !r.head.seen && r.carried == "" && r.remark.count == 0 && len(r.errs) == 0 {
+		return nil
+	}
+	r.finish()
+	if r.many && r.stopped {
+		r.skipRecord()
+	}
+	return r.rec
+}
+
+// skipRecord goes to the beginning of the next record.
+func (r *recordReader) skipRecord() {
+	for {
+		line, ok := r.lines.read()
+		if !ok {
+			return
+		}
+		if r.another(line) {
+			r.lines.unread()
+			return
+		}
+		s := line[skipBlanks(line, 0):]
+		switch classOf(s) {
+		case remarkLine:
+			r.held.add(s[1:])
+		case blankLine:
+		case listLine, numberedLine, markedLine:
+			r.head.listed = true
+			r.held.take()
+		default:
+			r.held.take()
+		}
+	}
+}
+
+// reset prepares for the next record.
+func (r *recordReader) reset() {
+	rest := recordReader{
+		lines: r.lines, format: r.format, options: r.options, caller: r.caller, many: r.many,
+		carried: r.held.take(), nodes: r.nodes, links: r.links,
+	}
+	*r = rest
+	r.rec = &Record{Rules: r.caller}
+	if r.carried != "" {
+		r.remark.add(r.carried)
+	}
+}
+
+// failure returns the error to go with the record.
+func (r *recordReader) failure() error {
+	switch {
+	case len(r.errs) == 0:
+		return r.lines.err
+	case r.options.Lenient:
+		if r.lines.err != nil {
+			return errors.Join(r.errs, r.lines.err)
+		}
+		return r.errs
+	}
+	return r.errs[0]
+}
+
+// lineFault is a fault at a byte of the current line.
+type lineFault struct {
+	index int
+	err   error
+}
+
+func faultAt(index int, format string, args ...any) *lineFault {
+	return &lineFault{index, fmt.Errorf(format, args...)}
+}
+
+// fail notes a fault of the current line. Strict reading stops there.
+func (r *recordReader) fail(f *lineFault) {
+	r.failAt(placedLine{r.current, r.lines.line, r.lines.offset}, f.index, f.err)
+}
+
+func (r *recordReader) failAt(at placedLine, index int, err error) {
+	format := r.format
+	if format == formatEither {
+		format = formatKIF
+	}
+	index = min(max(index, 0), len(at.text))
+	r.errs = append(r.errs, &ParseError{
+		Format: format,
+		Offset: at.offset + index,
+		Line:   at.line,
+		Column: utf8.RuneCountInString(at.text[:index]) + 1,
+		Text:   shown(at.text),
+		Err:    err,
+	})
+	r.stopped = !r.options.Lenient
+}
+
+// lineClass is what a line is for.
+type lineClass uint8
+
+const (
+	blankLine     lineClass = iota
+	markerLine              // #KIF version=…
+	remarkLine              // # …
+	commentLine             // * …
+	bookmarkLine            // & …
+	variationLine           // 変化：10手
+	summaryLine             // まで63手で先手の勝ち
+	numberedLine            // a move of KIF
+	markedLine              // moves of KI2
+	rowLine                 // a rank of a diagram
+	borderLine              // above or below it
+	captionLine             // 手数＝23　まで
+	turnLine                // 後手番
+	listLine                // 手数----指手---------消費時間--
+	flagLine                // 盤面回転
+	headerLine              // key：value
+	unknownLine
+)
+
+// classOf tells what a line is for; s begins with its first character that is no
+// blank.
+func classOf(s string) lineClass {
+	if s == "" || s == "\x1a" { // the end of a file in old systems
+		return blankLine
+	}
+	switch c := s[0]; {
+	case c >= '0' && c <= '9':
+		return numberedLine
+	case c == '*':
+		return commentLine
+	case c == '&':
+		return bookmarkLine
+	case c == '#':
+		if isMarker(s) {
+			return markerLine
+		}
+		return remarkLine
+	case c == '|':
+		return rowLine
+	case c == '+' && strings.Trim(s, "+-") == "":
+		return borderLine
+	case c < utf8.RuneSelf:
+		return keyedLine(s)
+	}
+	if len(s) < kanjiBytes {
+		return unknownLine
+	}
+	switch s[:kanjiBytes] {
+	case "＊":
+		return commentLine
+	case "０", "１", "２", "３", "４", "５", "６", "７", "８", "９":
+		return numberedLine
+	case "▲", "△", "▼", "▽", "☗", "☖":
+		return markedLine
+	}
+	return wordLine(s)
+}
+
+// wordLine tells the lines apart that begin with a word.
+func wordLine(s string) lineClass {
+	if rest, ok := strings.CutPrefix(s, "手数"); ok {
+		rest = rest[skipBlanks(rest, 0):]
+		switch {
+		case strings.HasPrefix(rest, "＝"), strings.HasPrefix(rest, "="):
+			return captionLine
+		case strings.HasPrefix(rest, "-"), strings.HasPrefix(rest, "─"), strings.HasPrefix(rest, "指手"):
+			return listLine
+		}
+	}
+	if rest, ok := strings.CutPrefix(s, "変化"); ok {
+		rest = rest[skipBlanks(rest, 0):]
+		if _, at, size := cutColon(rest); at == 0 && size > 0 {
+			return variationLine
+		}
+	}
+	if strings.HasPrefix(s, "まで") {
+		return summaryLine
+	}
+	word := trimRight(s)
+	if _, rest, ok := cutSide(word); ok && rest == "番" {
+		return turnLine
+	}
+	if isFlag(word) {
+		return flagLine
+	}
+	return keyedLine(s)
+}
+
+func keyedLine(s string) lineClass {
+	if key, _, size := cutColon(s); size > 0 && trimBlanks(key) != "" {
+		return headerLine
+	}
+	return unknownLine
+}
+
+// isMarker reports whether s is the line by which a file names its own encoding.
+func isMarker(s string) bool {
+	return strings.HasPrefix(s, "#KIF version=") || strings.HasPrefix(s, "#KI2 version=")
+}
+
+// isFlag reports whether a header of this key stands without colon and value.
+func isFlag(key string) bool { return key == "盤面回転" || key == "盤面反転" }
+
+// isRuler reports whether s has nothing but digits one by one: the files above a
+// diagram.
+func isRuler(s string) bool {
+	digits := 0
+	for at := 0; at < len(s); {
+		if n := blankAt(s[at:]); n > 0 {
+			at += n
+			continue
+		}
+		_, n := digitOf(s[at:])
+		if n == 0 {
+			return false
+		}
+		if at += n; at < len(s) && blankAt(s[at:]) == 0 {
+			return false
+		}
+		digits++
+	}
+	return digits > 1
+}
+
+// another reports whether a line begins another record.
+func (r *recordReader) another(line string) bool {
+	s := line[skipBlanks(line, 0):]
+	class := classOf(s)
+	if !r.begun && !r.head.listed {
+		return class == markerLine && r.head.seen
+	}
+	switch class {
+	case markerLine, rowLine, borderLine, captionLine, turnLine, flagLine, headerLine:
+		return true
+	case listLine:
+		return r.begun
+	case numberedLine:
+		return isRuler(s)
+	}
+	return false
+}
+
+// line reads one line.
+func (r *recordReader) line(line string) {
+	r.current = line
+	if at := r.lines.damage(line); at >= 0 {
+		r.fail(faultAt(at, "these bytes are no text in the encoding of the file"))
+		if r.stopped {
+			return
+		}
+		line = r.lines.repaired(line)
+		r.current = line
+	}
+	at := skipBlanks(line, 0)
+	s := line[at:]
+	class := classOf(s)
+	if r.closed && class != blankLine {
+		r.unread.add(line)
+		return
+	}
+	if class != remarkLine && class != blankLine {
+		r.settleRemarks()
+	}
+	switch class {
+	case blankLine:
+		return
+	case markerLine:
+		r.markerLine()
+	case remarkLine, commentLine, bookmarkLine:
+		r.noteLine(class, s)
+	case variationLine:
+		r.begin()
+		r.variationLine(at)
+	default:
+		if r.lost {
+			r.unread.add(line)
+			return
+		}
+		r.bodyLine(class, at)
+	}
+	if class != remarkLine {
+		r.head.seen = true
+	}
+}
+
+// settleRemarks gives the remarks read last to the node they follow.
+func (r *recordReader) settleRemarks() {
+	if r.held.count > 0 {
+		r.remark.add(r.held.take())
+	}
+}
+
+func (r *recordReader) markerLine() {
+	if r.begun || r.head.listed {
+		r.misplaced(markerLine, 0)
+	}
+}
+
+// noteLine reads a line that belongs to the node before it, whatever it says.
+func (r *recordReader) noteLine(class lineClass, s string) {
+	if r.lost {
+		r.unread.add(r.current)
+		return
+	}
+	if r.branching {
+		r.pending.add(r.current)
+	}
+	_, first := utf8.DecodeRuneInString(s)
+	text := s[first:]
+	switch class {
+	case commentLine:
+		r.comment.add(text)
+	case bookmarkLine:
+		r.bookmark.add(text)
+	case remarkLine:
+		if r.many && r.begun {
+			r.held.add(text)
+		} else {
+			r.remark.add(text)
+		}
+	}
+}
+
+// bodyLine reads a line of the head or a line of moves.
+func (r *recordReader) bodyLine(class lineClass, at int) {
+	if class == numberedLine && !r.begun && isRuler(r.current[at:]) {
+		return
+	}
+	switch class {
+	case summaryLine:
+		r.begin()
+		r.summaryLine(at)
+	case numberedLine, markedLine:
+		r.begin()
+		r.moveLine(class, at)
+	default:
+		if r.begun || r.head.listed && class == listLine {
+			r.misplaced(class, at)
+			return
+		}
+		r.headLine(class, at)
+	}
+}
+
+// misplaced deals with a line that does not belong among the moves.
+func (r *recordReader) misplaced(class lineClass, at int) {
+	if r.stopped {
+		return
+	}
+	reason := "this line is not understood"
+	switch class {
+	case headerLine, flagLine:
+		reason = "a header may not follow the moves"
+	case markerLine, rowLine, borderLine, captionLine, turnLine, listLine:
+		reason = "another record begins here"
+	}
+	r.fail(faultAt(at, "%s", reason))
+	key, _, _ := cutColon(r.current[at:])
+	switch {
+	case class == headerLine && trimBlanks(key) != handicapKey, class == flagLine, class == unknownLine:
+		r.remark.add(remarkText(r.current))
+	default:
+		r.lose(r.current)
+		r.closed = !r.stopped
+	}
+}
+
+// remarkText returns a line as the text of a remark, which must not look like the
+// marker of the encoding.
+func remarkText(line string) string {
+	if isMarker("#" + line) {
+		return " " + line
+	}
+	return line
+}
+
+// headLine reads a line that stands before the moves.
+func (r *recordReader) headLine(class lineClass, at int) {
+	line := r.current
+	switch class {
+	case borderLine:
+	case listLine:
+		r.head.listed = true
+	case rowLine:
+		r.diagramLine(at, len(r.head.rows) == maxRows, func(l placedLine) { r.head.rows = append(r.head.rows, l) })
+	case turnLine:
+		r.diagramLine(at, r.head.turn != nil, func(l placedLine) {
+			r.head.turn = &l
+			r.head.side, _, _ = cutSide(line[at:])
+		})
+	case captionLine:
+		r.captionLine(at)
+	case flagLine:
+		r.addHeader(trimRight(line[at:]), "")
+	case headerLine:
+		r.headerLine(at)
+	default:
+		r.strayLine(faultAt(at, "this line is not understood"))
+	}
+}
+
+// strayLine keeps a line of the head that makes no sense.
+func (r *recordReader) strayLine(f *lineFault) {
+	r.fail(f)
+	r.addHeader("", trimBlanks(r.current))
+}
+
+func (r *recordReader) addHeader(key, value string) {
+	r.rec.Headers = append(r.rec.Headers, Header{strings.Clone(key), strings.Clone(value)})
+}
+
+// diagramLine keeps a line of the diagram until the head is complete.
+func (r *recordReader) diagramLine(at int, tooMany bool, keep func(placedLine)) {
+	if tooMany {
+		r.strayLine(faultAt(at, "the diagram has this line already"))
+		return
+	}
+	l := placedLine{strings.Clone(r.current), r.lines.line, r.lines.offset}
+	r.head.diagram = append(r.head.diagram, l)
+	keep(l)
+}
+
+// captionLine reads the number of the last move and the move: 手数＝171　▲６二角成　まで.
+func (r *recordReader) captionLine(at int) {
+	line := r.current
+	rest := line[at+len("手数"):]
+	rest = rest[skipBlanks(rest, 0):]
+	_, size := utf8.DecodeRuneInString(rest)
+	rest = rest[size:]
+	rest = rest[skipBlanks(rest, 0):]
+	n, size := numberOf(rest)
+	if size == 0 || n >= maxPly {
+		r.strayLine(faultAt(len(line)-len(rest), "want the number of the last move"))
+		return
+	}
+	r.diagramLine(at, r.head.ply > 0, func(placedLine) {
+		r.head.ply = n + 1
+		last := trimBlanks(strings.TrimSuffix(trimBlanks(rest[size:]), "まで"))
+		r.rec.LastMove = strings.Clone(last)
+	})
+}
+
+// headerLine reads key and value. Hands belong to the diagram.
+func (r *recordReader) headerLine(at int) {
+	line := r.current
+	key, colon, size := cutColon(line[at:])
+	key = trimRight(key)
+	after := line[at+colon+size:]
+	value := trimBlanks(after)
+	if side, rest, ok := cutSide(key); ok && (rest == "の持駒" || rest == "の持ち駒") {
+		r.diagramLine(at, r.head.hands[side] != nil, func(l placedLine) { r.head.hands[side] = &l })
+		return
+	}
+	if key == handicapKey {
+		if r.head.handicap != nil && r.head.name != value {
+			r.strayLine(faultAt(at, "%s stands twice", handicapKey))
+			return
+		}
+		r.head.handicap = &placedLine{strings.Clone(line), r.lines.line, r.lines.offset}
+		r.head.name = strings.Clone(value)
+		if strings.HasSuffix(after, handicapPadding) {
+			return
+		}
+	}
+	r.addHeader(key, value)
+}
+
+// handicapPadding is how Kifu for Windows fills up the value of 手合割. WriteKIF
+// writes it where the value comes from rules and start; so read, 手合割 does not
+// become a header.
+const handicapPadding = "　　"
+
+// begin completes the head: it settles rules and start.
+func (r *recordReader) begin() {
+	if r.begun || r.stopped {
+		return
+	}
+	r.begun = true
+	r.rec.Comment, r.rec.Bookmark, r.rec.Remark = r.comment.take(), r.bookmark.take(), r.remark.take()
+	h, err := startFor(r.head.name, r.caller, r.head.rows)
+	if r.format == formatDiagram {
+		h.rules, err = r.caller, nil
+		if handicapNamed(r.head.name) == "" || gameOf(r.caller) != shogiGame {
+			h.sfen = "startpos"
+		}
+	}
+	if err != nil {
+		r.failAt(*r.head.handicap, valueIndex(r.head.handicap.text), err)
+	}
+	p, fault, err := h.startPosition(&r.head.diagramLines)
+	if fault != nil {
+		r.failAt(fault.at, fault.index, fault.err)
+		r.dropDiagram()
+		p, _, err = h.startPosition(&diagramLines{})
+	}
+	if err != nil {
+		r.failAt(placedLine{}, 0, err)
+		p, _ = r.rec.start()
+	}
+	if p != nil {
+		r.rec.Rules = p.Rules()
+		r.rec.Start = p
+		r.trail.pos = *p
+	}
+}
+
+// dropDiagram keeps the lines of a diagram that makes no sense as headers without
+// a key.
+func (r *recordReader) dropDiagram() {
+	for _, l := range r.head.diagram {
+		r.addHeader("", trimBlanks(l.text))
+	}
+	r.rec.LastMove = ""
+}
+
+// checkNumber compares the number of a move with what went before. The first
+// number is 1 or follows from the caption of the diagram; lenient reading takes
+// another one for such a caption.
+func (r *recordReader) checkNumber(number, at int) *lineFault {
+	if !r.numbered {
+		if number != 1 && number != r.trail.pos.Ply() {
+			f := faultAt(at, "the first move has the number %d", number)
+			if !r.options.Lenient || number < 1 || number >= maxPly {
+				return f
+			}
+			r.fail(f)
+			r.setPly(number)
+		}
+		r.numbered, r.base = true, number
+	}
+	if want := r.base + len(r.trail.steps); number != want {
+		return faultAt(at, "the number is %d, want %d", number, want)
+	}
+	return nil
+}
+
+// setPly makes the start the position before the move of the given number.
+func (r *recordReader) setPly(number int) {
+	start := *r.rec.Start
+	start.ply = uint32(number)
+	r.rec.Start = &start
+	r.trail.pos.ply = uint32(number)
+}
+
+// variationLine reads 変化：N手 and goes back to where the variation branches off
+// the line read last.
+func (r *recordReader) variationLine(at int) {
+	if r.stopped {
+		return
+	}
+	r.endBranch()
+	moves, f := r.branchPoint(at)
+	switch {
+	case r.stopped:
+	case f != nil:
+		r.fail(f)
+		r.lose(r.current)
+	default:
+		r.flushNotes()
+		r.lost = false
+		r.branching = true
+		r.branch = placedLine{strings.Clone(r.current), r.lines.line, r.lines.offset}
+		r.branchEnd = r.trail.last()
+		for len(r.trail.steps) > moves {
+			r.trail.pop()
+		}
+		r.node = nil
+	}
+}
+
+// branchPoint returns after how many moves the announced variation branches off.
+func (r *recordReader) branchPoint(at int) (moves int, f *lineFault) {
+	rest := r.current[at:]
+	i := skipBlanks(rest, valueIndex(rest))
+	n, size := numberOf(rest[i:])
+	tail, ok := strings.CutPrefix(trimBlanks(rest[i+size:]), "手")
+	if size == 0 || !ok || tail != "" && tail != "目" {
+		return 0, faultAt(at, "want 変化：N手")
+	}
+	if len(r.rec.Next) == 0 && r.unread.count == 0 {
+		return 0, faultAt(at, "a variation before any move")
+	}
+	moves = n - 1
+	if r.numbered {
+		moves = n - r.base
+	}
+	if moves < 0 || moves > r.trail.moves {
+		return 0, faultAt(at+i, "no open line of play reaches the move before this one")
+	}
+	return moves, nil
+}
+
+// endBranch deals with a variation that ends without a move: lenient reading keeps
+// its lines as text after the line of play before it.
+func (r *recordReader) endBranch() {
+	if !r.branching {
+		return
+	}
+	r.branching = false
+	r.failAt(r.branch, 0, errors.New("the variation has no moves"))
+	notes := r.takePending()
+	if r.stopped {
+		return
+	}
+	if r.unread.count == 0 {
+		r.unreadAt = r.branchEnd
+	}
+	r.unread.add(r.branch.text)
+	if notes != "" {
+		r.unread.add(notes)
+	}
+}
+
+// takePending returns the notes at the head of a variation as they stand and
+// forgets them.
+func (r *recordReader) takePending() string {
+	r.comment.take()
+	r.bookmark.take()
+	r.remark.take()
+	return r.pending.take()
+}
+
+// lose ends the line of play: the text and what follows up to the next variation
+// is kept unread.
+func (r *recordReader) lose(text string) {
+	if r.stopped {
+		return
+	}
+	r.lost = true
+	if r.branching {
+		r.keepUnread()
+		r.unreadAt = r.trail.last()
+		r.branching = false
+		if notes := r.takePending(); notes != "" {
+			r.unread.add(notes)
+		}
+	}
+	r.flushNotes()
+	if r.unread.count == 0 {
+		r.unreadAt = r.trail.last()
+	}
+	r.unread.add(text)
+}
+
+// keepUnread makes a node of the lines that were not read.
+func (r *recordReader) keepUnread() {
+	if r.unread.count == 0 {
+		return
+	}
+	n := r.newNode()
+	n.Unread = r.unread.take()
+	r.link(r.unreadAt, n)
+	r.unreadAt = r.trail.last()
+}
+
+// flushNotes gives the notes read last to their node.
+func (r *recordReader) flushNotes() {
+	if r.node == nil || r.comment.count+r.bookmark.count+r.remark.count == 0 {
+		return
+	}
+	r.node.Comment = joinNotes(r.node.Comment, r.comment.take())
+	r.node.Bookmark = joinNotes(r.node.Bookmark, r.bookmark.take())
+	r.node.Remark = joinNotes(r.node.Remark, r.remark.take())
+}
+
+// add goes on to a new node.
+func (r *recordReader) add(n Node) *Node {
+	r.keepUnread()
+	if r.branching {
+		r.branching = false
+		r.pending.take()
+	} else {
+		r.flushNotes()
+	}
+	added := r.newNode()
+	*added = n
+	r.link(r.trail.last(), added)
+	r.trail.push(added)
+	r.node = added
+	return added
+}
+
+// Nodes are allocated many at a time, as many as a record that long is likely to
+// need.
+const (
+	fewNodes  = 8
+	manyNodes = 128
+)
+
+func (r *recordReader) newNode() *Node {
+	if len(r.nodes) == 0 {
+		size := min(max(fewNodes, r.trail.moves), manyNodes)
+		r.nodes = make([]Node, size)
+		r.links = make([]*Node, size)
+	}
+	n := &r.nodes[0]
+	r.nodes = r.nodes[1:]
+	return n
+}
+
+// link appends n to what follows after, nil for the start.
+func (r *recordReader) link(after, n *Node) {
+	next := &r.rec.Next
+	if after != nil {
+		next = &after.Next
+	}
+	if *next == nil && len(r.links) > 0 {
+		*next = r.links[:0:1]
+		r.links = r.links[1:]
+	}
+	*next = append(*next, n)
+}
+
+// finish ends the record.
+func (r *recordReader) finish() {
+	if r.stopped {
+		// What has been read so far is part of the record all the same.
+		r.branching = false
+	}
+	r.begin()
+	r.endBranch()
+	r.flushNotes()
+	r.keepUnread()
+}
+
+// summaryLine reads まで63手で先手の勝ち. Where the line of play has an ending the
+// summary repeats it; one that says otherwise is not believed, but kept. Where it
+// has none the summary is the ending.
+func (r *recordReader) summaryLine(at int) {
+	if r.stopped {
+		return
+	}
+	s, ok := parseSummary(trimRight(r.current[at:]))
+	n := r.trail.last()
+	moves := r.trail.moves
+	if r.numbered {
+		moves += r.base - 1
+	}
+	switch {
+	case !ok:
+		r.fail(faultAt(at, "want まで, the number of moves and the result"))
+		r.lose(r.current)
+	case n != nil && n.Move == NoMove:
+		r.compareSummary(s, n)
+	case s.phrase != "":
+		word := phraseWord(s.phrase, r.trail.pos.turn)
+		n = r.add(Node{EndText: strings.Clone(word), End: endingOutcome(word, &r.trail.pos)})
+		r.compareSummary(s, n)
+	case r.branching:
+		r.fail(faultAt(at, "the variation has no moves"))
+		r.lose(r.current)
+	case s.moves >= 0 && s.moves != r.trail.moves && s.moves != moves:
+		r.fail(faultAt(at, "there are %d moves", r.trail.moves))
+		r.lose(r.current)
+	}
+}
+
+// compareSummary keeps a summary that contradicts the ending n or the number of
+// moves.
+func (r *recordReader) compareSummary(s summary, n *Node) {
+	moves := r.trail.moves
+	if s.agrees(n, moves, &r.trail.pos) || r.numbered && s.agrees(n, moves+r.base-1, &r.trail.pos) {
+		return
+	}
+	if r.unread.count == 0 {
+		r.unreadAt = n
+	}
+	r.unread.add(trimBlanks(r.current))
+}
+
+// moveLine reads a line of moves.
+func (r *recordReader) moveLine(class lineClass, at int) {
+	if r.stopped {
+		return
+	}
+	if r.format == formatEither {
+		r.format = formatKIF
+		if class == markedLine {
+			r.format = formatKI2
+		}
+	}
+	var f *lineFault
+	switch {
+	case r.format == formatDiagram:
+		f = faultAt(at, "moves follow the diagram")
+	case class == numberedLine && r.format == formatKIF:
+		f = r.numberedLine(at)
+	case class == markedLine && r.format == formatKI2:
+		at, f = r.markedLine(at)
+	case class == markedLine:
+		f = faultAt(at, "this is a move of KI2, not of KIF")
+	default:
+		f = faultAt(at, "this is a move of KIF, not of KI2")
+	}
+	if f != nil {
+		r.fail(f)
+		if class == markedLine {
+			r.lose(r.current[at:])
+		} else {
+			r.lose(r.current)
+		}
+	}
+}
+
+// A move or ending of KIF: 12 ７六歩(77) ( 0:05/00:00:05)+
+func (r *recordReader) numberedLine(at int) *lineFault {
+	line := r.current
+	number, size := numberOf(line[at:])
+	i := at + size
+	if strings.HasPrefix(line[i:], "手目") {
+		i += len("手目")
+	} else if strings.HasPrefix(line[i:], ".") {
+		i++
+	}
+	i = skipBlanks(line, i)
+	if _, n := sideMark(line[i:]); n > 0 {
+		i = skipBlanks(line, i+n)
+	}
+	if f := r.checkNumber(number, at); f != nil {
+		return f
+	}
+	var n Node
+	after, f := r.kifMove(&n, i)
+	if f != nil {
+		return r.numberedFault(f, number)
+	}
+	if f := r.lineTail(&n, after); f != nil {
+		return f
+	}
+	r.add(n)
+	return nil
+}
+
+// numberedFault adds the number of the move to the reason.
+func (r *recordReader) numberedFault(f *lineFault, number int) *lineFault {
+	f.err = fmt.Errorf("move %d: %w", number, f.err)
+	return f
+}
+
+// sideMark reads a mark of the side to move.
+func sideMark(s string) (c Color, size int) {
+	if len(s) < kanjiBytes {
+		return Black, 0
+	}
+	switch s[:kanjiBytes] {
+	case "▲", "▼", "☗":
+		return Black, kanjiBytes
+	case "△", "▽", "☖":
+		return White, kanjiBytes
+	}
+	return Black, 0
+}
+
+// kifMove reads a move or the word of an ending at a place of the current line.
+func (r *recordReader) kifMove(n *Node, at int) (after int, f *lineFault) {
+	w := kifWords{line: r.current, at: at}
+	isMove, f := w.read(r.trail.previous())
+	if f != nil {
+		return 0, f
+	}
+	if !isMove {
+		return r.kifEnding(n, at)
+	}
+	if last := r.trail.last(); last != nil && last.Move == NoMove {
+		return 0, faultAt(at, "a move follows the ending")
+	}
+	n.Move, f = w.move(&r.trail.pos)
+	return w.at, f
+}
+
+// kifEnding reads the word of an ending.
+func (r *recordReader) kifEnding(n *Node, at int) (after int, f *lineFault) {
+	line := r.current
+	end := at
+	for end < len(line) && !(line[end] == '(' && timeField(line[end:]).size > 0) {
+		end++
+	}
+	word := trimRight(line[at:end])
+	if end == len(line) {
+		word = trimRight(strings.TrimSuffix(word, "+"))
+	}
+	if word == "" {
+		return 0, faultAt(at, "want a move or an ending after the number")
+	}
+	n.End = endingOutcome(word, &r.trail.pos)
+	if !n.End.Over() && !isEndingWord(word) {
+		return 0, faultAt(at, "neither a move nor an ending")
+	}
+	n.EndText = strings.Clone(word)
+	return at + len(word), nil
+}
+
+// isEndingWord reports whether a word may stand for an ending that is not known:
+// what begins like a move, names a pass, or is spelt out in hiragana is none.
+func isEndingWord(word string) bool {
+	for _, e := range endings {
+		if e.word == word {
+			return true
+		}
+	}
+	if _, size := kindNamed(word); size > 0 || word == "パス" || word == "pass" {
+		return false
+	}
+	for _, char := range word {
+		if char >= 'A' && char <= 'Z' || char >= 'a' && char <= 'z' || char >= 'ァ' && char != 'ー' {
+			return true
+		}
+	}
+	return false
+}
+
+// kifWords reads the parts of a move: destination, piece, 成 or 打, origin.
+type kifWords struct {
+	line string
+	at   int
+
+	to, from Square
+	kind     Kind
+	toAt     int // where the parts stand in the line
+	kindAt   int
+	fromAt   int
+	promotes bool
+	drop     bool
+}
+
+// read reads the parts; isMove is false where none begins.
+func (w *kifWords) read(previous Move) (isMove bool, f *lineFault) {
+	rest := w.line[w.at:]
+	w.toAt = w.at
+	if strings.HasPrefix(rest, "同") || strings.HasPrefix(rest, "仝") {
+		if previous == NoMove {
+			return true, faultAt(w.at, "同 without a move before")
+		}
+		w.to = previous.To()
+		w.at += kanjiBytes
+	} else {
+		if _, n := digitOf(rest); n == 0 {
+			return false, nil
+		}
+		sq, n := squareNamed(rest)
+		if n == 0 {
+			return true, faultAt(w.at, "want a file and a rank")
+		}
+		w.to = sq
+		w.at += n
+	}
+	w.skip()
+	kind, n := kindNamed(w.line[w.at:])
+	if n == 0 {
+		return true, faultAt(w.at, "no piece has this name")
+	}
+	w.kind, w.kindAt = kind, w.at
+	w.at += n
+	w.suffixes()
+	w.fromAt = w.at
+	return true, w.origin()
+}
+
+func (w *kifWords) skip() { w.at = skipBlanks(w.line, w.at) }
+
+// suffixes reads 成, 不成, 打 and the words of KI2, needless beside an origin.
+func (w *kifWords) suffixes() {
+	for {
+		w.skip()
+		rest := w.line[w.at:]
+		if len(rest) < kanjiBytes {
+			return
+		}
+		switch rest[:kanjiBytes] {
+		case "成":
+			w.promotes = true
+		case "打":
+			w.drop = true
+		case "不":
+			if !strings.HasPrefix(rest, "不成") {
+				return
+			}
+			w.at += kanjiBytes
+		case "生", "上", "寄", "引", "直", "右", "左", "行", "入":
+		default:
+			return
+		}
+		w.at += kanjiBytes
+	}
+}
+
+// origin reads (77), which a drop does not need.
+func (w *kifWords) origin() *lineFault {
+	rest := w.line[w.at:]
+	open := bracketAt(rest, '(', "（")
+	i := open
+	if open > 0 {
+		i = skipBlanks(rest, i)
+		if strings.HasPrefix(rest[i:], "←") {
+			i += kanjiBytes
+		}
+		from, n := squareNamed(rest[i:])
+		if n == 0 && w.drop && strings.HasPrefix(rest[i:], "00") {
+			n = len("00")
+		}
+		i += n
+		if close := bracketAt(rest[skipBlanks(rest, i):], ')', "）"); n > 0 && close > 0 {
+			w.from = from
+			w.at += skipBlanks(rest, i) + close
+			return nil
+		}
+	}
+	if w.drop {
+		return nil
+	}
+	return faultAt(w.at, "want the origin in parentheses, or 打")
+}
+
+// bracketAt returns the length of a bracket that s begins with.
+func bracketAt(s string, narrow byte, wide string) int {
+	switch {
+	case s == "":
+		return 0
+	case s[0] == narrow:
+		return 1
+	case strings.HasPrefix(s, wide):
+		return len(wide)
+	}
+	return 0
+}
+
+// move returns the move that the words stand for, if it is legal.
+func (w *kifWords) move(p *Position) (Move, *lineFault) {
+	m := NewDrop(w.kind, w.to)
+	switch {
+	case w.drop && w.from != NoSquare:
+		return NoMove, faultAt(w.fromAt, "a drop has no origin")
+	case w.drop && (m == NoMove || w.promotes):
+		return NoMove, faultAt(w.kindAt, "a promoted piece is dropped: %w", DropNotAllowed)
+	case !w.drop:
+		pc := p.At(w.from)
+		if pc == NoPiece || pc.Color() != p.turn&1 {
+			return NoMove, faultAt(w.fromAt, "no piece of %s stands on %v: %w", colorName(p.turn), w.from, NoSuchMove)
+		}
+		if pc.Kind() != w.kind {
+			return NoMove, faultAt(w.kindAt, "the piece on %v is %s: %w", w.from, moveName(pc.Kind()), NoSuchMove)
+		}
+		m = NewMove(w.from, w.to, w.promotes)
+	}
+	if reason := p.illegality(m); reason != 0 {
+		return NoMove, &lineFault{w.toAt, reason}
+	}
+	return m, nil
+}
+
+// lineTail reads what follows a move: times, a plus sign, a remark.
+func (r *recordReader) lineTail(n *Node, at int) *lineFault {
+	line := r.current
+	at = skipBlanks(line, at)
+	first, last, fields := at, at, 0
+	var total time.Duration
+	timed := false
+	for at < len(line) && (line[at] == '(' || strings.HasPrefix(line[at:], "（")) {
+		f := timeField(line[at:])
+		if f.size == 0 {
+			return faultAt(at, "want the time, ( 0:05/00:00:05)")
+		}
+		if fields++; fields == 1 {
+			n.Time, total, timed = f.time, f.total, f.hasTotal
+		}
+		at += f.size
+		last = at
+		at = skipBlanks(line, at)
+	}
+	sum := addTimes(r.trail.totals[r.trail.pos.turn&1], n.Time)
+	if fields > 1 || timed && total != sum {
+		n.TimeText = strings.Clone(line[first:last])
+	}
+	if at < len(line) && line[at] == '+' {
+		at = skipBlanks(line, at+1)
+	}
+	if at < len(line) && line[at] == '#' {
+		n.Remark = strings.Clone(line[at+1:])
+		return nil
+	}
+	if at < len(line) && line[at:] != "\x1a" {
+		return faultAt(at, "nothing may follow the move and its time")
+	}
+	return nil
+}
+
+// timing is a time field, ( 0:05/00:00:05): the time of the move, and the total of
+// the side.
+type timing struct {
+	time, total time.Duration
+	hasTotal    bool
+	size        int // in bytes, 0 if there is none
+}
+
+// timeField reads the time field that s begins with.
+func timeField(s string) (t timing) {
+	at := bracketAt(s, '(', "（")
+	if at == 0 {
+		return timing{}
+	}
+	at = skipBlanks(s, at)
+	var n int
+	if t.time, n = clock(s[at:]); n == 0 {
+		return timing{}
+	}
+	at = skipBlanks(s, at+n)
+	if strings.HasPrefix(s[at:], "/") {
+		at = skipBlanks(s, at+1)
+		if t.total, n = clock(s[at:]); n > 0 {
+			t.hasTotal = true
+			at = skipBlanks(s, at+n)
+		}
+	}
+	n = bracketAt(s[at:], ')', "）")
+	if n == 0 {
+		return timing{}
+	}
+	t.size = at + n
+	return t
+}
+
+// clock reads M:SS or H:MM:SS with an optional fraction of a second. The first
+// part may be of any size.
+func clock(s string) (d time.Duration, size int) {
+	parts := 0
+	for {
+		n, digits := clockNumber(s[size:])
+		if digits == 0 {
+			return 0, 0
+		}
+		d = 60*d + time.Duration(n)*time.Second
+		size += digits
+		if parts++; parts == 3 || size >= len(s) || s[size] != ':' {
+			break
+		}
+		size++
+	}
+	if parts < 2 {
+		return 0, 0
+	}
+	if size < len(s) && s[size] == '.' {
+		unit := time.Second
+		start := size + 1
+		for size = start; size < len(s) && s[size] >= '0' && s[size] <= '9'; size++ {
+			unit /= 10
+			d += time.Duration(s[size]-'0') * unit
+		}
+		if size == start {
+			return 0, 0
+		}
+	}
+	return d, size
+}
+
+// clockNumber reads a number of at most six digits, which keeps any time within
+// a [time.Duration].
+func clockNumber(s string) (n, size int) {
+	for size < len(s) && s[size] >= '0' && s[size] <= '9' {
+		if size == 6 {
+			return 0, 0
+		}
+		n = 10*n + int(s[size]-'0')
+		size++
+	}
+	return n, size
+}
+
+// joinNotes joins notes that were read one after the other.
+func joinNotes(a, b string) string {
+	if a == "" {
+		return b
+	}
+	if b == "" {
+		return a
+	}
+	return joinLines(append(noteLines(a), noteLines(b)...))
+}
+
+// noteLines returns the lines of a note; see Node.Comment. Line breaks of all sorts
+// count.
+func noteLines(note string) []string {
+	if note == "" {
+		return nil
+	}
+	if strings.Contains(note, "\r") {
+		note = strings.ReplaceAll(strings.ReplaceAll(note, "\r\n", "\n"), "\r", "\n")
+	}
+	if strings.Trim(note, "\n") == "" {
+		return make([]string, len(note))
+	}
+	return strings.Split(note, "\n")
+}
+
+// joinLines is the inverse of noteLines.
+func joinLines(lines []string) string {
+	var t textLines
+	for _, line := range lines {
+		t.add(line)
+	}
+	return t.take()
+}
