@@ -172,6 +172,24 @@ type diagramLines struct {
 	ply   int            // the number of the next move by the caption, 0 without one
 }
 
+// isEmpty reports whether there is no line of a diagram.
+func (d *diagramLines) isEmpty() bool {
+	return len(d.rows) == 0 && d.hands == [2]*placedLine{} && d.turn == nil && d.ply == 0
+}
+
+// place returns the line to name when the whole is impossible.
+func (d *diagramLines) place() (at placedLine) {
+	for _, line := range []*placedLine{d.turn, d.hands[Black], d.hands[White]} {
+		if line != nil {
+			at = *line
+		}
+	}
+	if len(d.rows) > 0 {
+		at = d.rows[0]
+	}
+	return at
+}
+
 // maxRows bounds how many rows of a diagram are kept.
 const maxRows = maxRanks + 1
 

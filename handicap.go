@@ -240,33 +240,23 @@ func filesOfRows(rows []placedLine) (files int) {
 
 // startPosition returns the start that the head of a record describes.
 func (h headStart) startPosition(d *diagramLines) (*Position, *diagramFault, error) {
-	book, err := bookOf(h.rules)
-	if err != nil {
-		return nil, nil, err
-	}
-	start, err := book.parseSFEN(h.sfen)
+	start, err := ParseSFEN(h.rules, h.sfen)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", handicapKey, err)
+	}
+	if d.isEmpty() {
+		return start, nil, nil
 	}
 	s := start.Setup()
 	if len(d.rows) > 0 {
 		s.Turn = h.turn
 	}
-	if fault := d.setup(&s, book.files, book.ranks); fault != nil {
+	if fault := d.setup(&s, start.Files(), start.Ranks()); fault != nil {
 		return nil, fault, nil
 	}
-	p, faults := book.position(&s)
-	if len(faults) > 0 {
-		at := placedLine{}
-		for _, line := range []*placedLine{d.turn, d.hands[Black], d.hands[White]} {
-			if line != nil {
-				at = *line
-			}
-		}
-		if len(d.rows) > 0 {
-			at = d.rows[0]
-		}
-		return nil, &diagramFault{at: at, err: &SetupError{Faults: faults}}, nil
+	p, err := s.Position(h.rules)
+	if err != nil {
+		return nil, &diagramFault{at: d.place(), err: err}, nil
 	}
-	return &p, nil, nil
+	return p, nil, nil
 }
