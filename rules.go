@@ -1,6 +1,7 @@
 package shoshogi
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"strconv"
@@ -456,7 +457,12 @@ func ParseRules(s string) (Rules, error) {
 		}
 		seen[key] = true
 		if err := option.set(&r, value); err != nil {
-			return Rules{}, textError("rules", s, offset+len(key)+1, fmt.Sprintf("%v", err))
+			at := offset + len(key) + 1
+			var fault *ParseError // in the value
+			if errors.As(err, &fault) {
+				at, err = at+fault.Offset, fault.Err
+			}
+			return Rules{}, textError("rules", s, at, err.Error())
 		}
 		offset += len(item) + 1
 	}

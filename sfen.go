@@ -57,7 +57,11 @@ func (book *rulebook) parseSFEN(p *Position, sfen string) error {
 		*p = book.start
 		return nil
 	}
-	l := sfenReader{text: sfen}
+	return book.readSFEN(p, &sfenReader{text: sfen, at: afterWord(sfen)})
+}
+
+// readSFEN makes p, which must be zero, the position that l stands before.
+func (book *rulebook) readSFEN(p *Position, l *sfenReader) error {
 	if err := l.read(book.files, book.ranks); err != nil {
 		return err
 	}
@@ -70,10 +74,10 @@ func (book *rulebook) parseSFEN(p *Position, sfen string) error {
 // parseStart reads the initial position of a rule set, whose board has the
 // shape that its rows say.
 func parseStart(sfen string) (s Setup, files, ranks int, err error) {
-	l := sfenReader{text: sfen}
+	l := sfenReader{text: sfen, at: afterWord(sfen)}
 	files, ranks = l.shape()
 	if ranks < 3 || ranks > maxRanks || files < 1 || files > maxFiles {
-		return s, 0, 0, textError("SFEN", sfen, 0, "the board has neither 3 to 9 ranks nor 1 to 9 files")
+		return s, 0, 0, textError("SFEN", sfen, 0, "want a board of 3 to 9 ranks and 1 to 9 files")
 	}
 	err = l.read(files, ranks)
 	return l.setup, files, ranks, err
@@ -86,13 +90,21 @@ type sfenReader struct {
 	setup Setup
 }
 
+// afterWord returns where an SFEN begins that may have the word sfen in front.
+func afterWord(text string) int {
+	if word := "sfen "; strings.HasPrefix(text, word) {
+		return len(word)
+	}
+	return 0
+}
+
 func (l *sfenReader) fail(at int, format string, args ...any) error {
 	return textError("SFEN", l.text, at, fmt.Sprintf(format, args...))
 }
 
 // shape returns how many files the first row fills and how many rows there are.
 func (l *sfenReader) shape() (files, ranks int) {
-	board, _, _ := strings.Cut(strings.TrimPrefix(l.text, "sfen "), " ")
+	board, _, _ := strings.Cut(l.text[l.at:], " ")
 	first, _, _ := strings.Cut(board, "/")
 	for i := range len(first) {
 		switch c := first[i]; {
@@ -106,9 +118,6 @@ func (l *sfenReader) shape() (files, ranks int) {
 }
 
 func (l *sfenReader) read(files, ranks int) error {
-	if strings.HasPrefix(l.text, "sfen ") {
-		l.at = len("sfen ")
-	}
 	if err := l.board(files, ranks); err != nil {
 		return err
 	}
@@ -222,6 +231,8 @@ func (l *sfenReader) piece() (Piece, error) {
 	switch {
 	case pc == NoPiece && promoted:
 		return NoPiece, l.fail(start, "no piece follows the plus sign")
+	case l.peek() == '0':
+		return NoPiece, l.fail(start, "a row has no number 0")
 	case pc == NoPiece:
 		return NoPiece, l.fail(start, "no piece has this letter")
 	case promoted && pc.Kind().Promoted() == NoKind:

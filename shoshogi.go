@@ -451,7 +451,7 @@ func (w *usiWords) start(r Rules, first string) (*Position, error) {
 		end = w.to
 	}
 	p := new(Position)
-	err = book.parseSFEN(p, w.text[begin:end])
+	err = book.readSFEN(p, &sfenReader{text: w.text[begin:end]})
 	if fault, ok := err.(*ParseError); ok {
 		return nil, w.within(fault, begin)
 	}
