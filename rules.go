@@ -351,7 +351,7 @@ type rulesOption struct {
 
 // rulesOptions lists the keys of the text form in the order of the fields.
 var rulesOptions = []rulesOption{
-	{"start", func(r *Rules) string { return r.startSFEN() }, func(r *Rules, s string) error { r.Start = s; return nil }},
+	{"start", func(r *Rules) string { return r.startSFEN() }, setStart},
 	nameOption("promotion", promotionNames, func(r *Rules) *Promotion { return &r.Promotion }),
 	nameOption("compulsory", compulsoryNames, func(r *Rules) *Compulsory { return &r.Compulsory }),
 	nameOption("check", checkNames, func(r *Rules) *Check { return &r.Check }),
@@ -366,6 +366,14 @@ var rulesOptions = []rulesOption{
 	nameOption("perpetual", perpetualNames, func(r *Rules) *Perpetual { return &r.Repetition.Perpetual }),
 	boolOption("attacker", func(r *Rules) *bool { return &r.Repetition.Attacker }),
 	nameOption("impasse", impasseNames, func(r *Rules) *Impasse { return &r.Impasse }),
+}
+
+// setStart sets the initial position, that of sho shogi as the default that it is.
+func setStart(r *Rules, sfen string) error {
+	if r.Start = sfen; sfen == shoStart {
+		r.Start = ""
+	}
+	return nil
 }
 
 func nameOption[T ~uint8](key string, names []string, field func(*Rules) *T) rulesOption {

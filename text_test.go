@@ -274,6 +274,7 @@ func TestRulesText(t *testing.T) {
 		"sho,bare-king=loses-to-lone-piece",
 		"sho,repetition=loses,count=3,cycles=3,perpetual=ignored,attacker=true",
 		"shogi,start=rbsgk/4p/5/P4/KGSBR b - 1",
+		"heian,start="+shoBoard+" b - 1,compulsory=on-last-rank",
 	) {
 		r, err := ParseRules(text)
 		if err != nil {
@@ -316,6 +317,11 @@ func TestRulesNames(t *testing.T) {
 		if r != want[name] || r.Name() != name || r.String() != name || r.Validate() != nil {
 			t.Errorf("%q reads as %v with the name %q", name, r, r.Name())
 		}
+	}
+	// The default start is the zero value, however far the preset in the text.
+	onLastRank := Rules{Compulsory: OnLastRank, Repetition: Repetition{Verdict: Draws, Perpetual: CheckerLoses}}
+	if read, err := ParseRules(onLastRank.String()); err != nil || read != onLastRank {
+		t.Errorf("%q reads as %v with the start %q, %v", onLastRank, read, read.Start, err)
 	}
 	if (Rules{}) != Sho() {
 		t.Error("the zero Rules is not Sho")
