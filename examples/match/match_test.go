@@ -1,0 +1,122 @@
+package main
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"example.com/shoshogi"
+)
+
+// quick is a time in which every fake answers that means to, on a busy machine too.
+func quick() timeControl {
+	return timeControl{perMove: 300 * time.Millisecond, margin: 700 * time.Millisecond, patience: 20 * time.Second}
+}
+
+func newReferee(rules shoshogi.Rules, control timeControl, a, b spec) *referee {
+	return &referee{rules: rules, control: control, maxPlies: 60, seats: [2]*seat{{spec: a}, {spec: b}}}
+}
+
+func initial(rules shoshogi.Rules) *shoshogi.Game {
+	return shoshogi.NewGame(shoshogi.NewPosition(rules))
+}
+
+func TestEnginesOfAllProtocolsPlay(t *testing.T) {
+	fakes := newFakes(t)
+	for _, rules := range []shoshogi.Rules{shoshogi.Sho(), shoshogi.Asakura(), shoshogi.HeianSmall()} {
+		for _, protocols := range [][2]string{{"usi", "uci"}, {"uci", "xboard"}, {"xboard", "usi"}} {
+			r := newReferee(rules, quick(), fakes.spec(protocols[0], "good", rules), fakes.spec(protocols[1], "good", rules))
+			opening, err := parseOpening("startpos moves "+initial(rules).LegalMoves()[0].String(), rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := 0
+			r.watch = func(*shoshogi.Game) { seen++ }
+			p, err := r.play(t.Context(), opening, 1)
+			r.end()
+			if err != nil {
+				t.Fatalf("%v %v: %v", rules.Name(), protocols, err)
+			}
+			if p.game.Outcome() != (shoshogi.Outcome{Result: shoshogi.Draw, Reason: shoshogi.ByImpasse}) || p.game.Len() != r.maxPlies {
+				t.Errorf("%v %v: %v after %d moves, want a draw after %d: %s", rules.Name(), protocols, p.game.Outcome(), p.game.Len(), r.maxPlies, p.why)
+			}
+			if len(p.answers) != r.maxPlies-1 || seen != r.maxPlies {
+				t.Errorf("%d answers, %d positions seen", len(p.answers), seen)
+			}
+			for _, a := range p.answers {
+				if a.thought.depth != 7 || a.thought.nodes != 1200 || a.thought.score != (score{known: true, pawns: 15}) || a.spent <= 0 {
+					t.Fatalf("%v: thought %+v", protocols, a)
+				}
+			}
+		}
+	}
+	if n := fakes.ended(t); n != 18 {
+		t.Errorf("%d engines were started, want 18", n)
+	}
+}
+
+func TestBadEngines(t *testing.T) {
+	onTheClock := timeControl{base: 2 * time.Second, patience: 20 * time.Second}
+	tests := []struct {
+		protocol, manner string
+		control          timeControl
+		reason           shoshogi.Reason
+		why              string
+	}{
+		{"usi", "cheat", quick(), shoshogi.ByIllegalMove, "illegal move"},
+		{"uci", "cheat", quick(), shoshogi.ByIllegalMove, "illegal move"},
+		{"xboard", "cheat", quick(), shoshogi.ByIllegalMove, "illegal move"},
+		{"usi", "babble", quick(), shoshogi.ByIllegalMove, `answers "bestmove Zz9"`},
+		{"uci", "babble", quick(), shoshogi.ByIllegalMove, `answers "bestmove Zz9"`},
+		{"xboard", "babble", quick(), shoshogi.ByIllegalMove, `answers "move Zz9"`},
+		{"usi", "hang", quick(), shoshogi.ByTimeout, "no answer within"},
+		{"xboard", "hang", quick(), shoshogi.ByTimeout, "no answer within"},
+		{"usi", "stubborn", quick(), shoshogi.ByTimeout, "no answer within"},
+		{"usi", "deaf", quick(), shoshogi.ByTimeout, "no answer within"},
+		{"usi", "flood", quick(), shoshogi.ByTimeout, "no answer within"},
+		{"usi", "endless", quick(), shoshogi.ByIllegalMove, "the program ended: signal: killed"},
+		{"usi", "slow", onTheClock, shoshogi.ByTimeout, "thought for"},
+		{"xboard", "slow", onTheClock, shoshogi.ByTimeout, "thought for"},
+		{"usi", "die", quick(), shoshogi.ByIllegalMove, "the program ended: exit status 3: ideas"},
+		{"xboard", "die", quick(), shoshogi.ByIllegalMove, "the program ended: exit status 3: ideas"},
+		{"usi", "parent", quick(), shoshogi.ByTimeout, "no answer within"},
+		{"usi", "resign", quick(), shoshogi.ByResignation, ""},
+		{"xboard", "resign", quick(), shoshogi.ByResignation, ""},
+		{"xboard", "concede", quick(), shoshogi.ByResignation, ""},
+		{"xboard", "claim", quick(), shoshogi.ByIllegalMove, "claims a draw that the rules do not give"},
+		{"usi", "declare", quick(), shoshogi.ByIllegalMove, "the declaration of "},
+	}
+	var all sync.WaitGroup // t.Parallel would let them wait for each other, but they do little else than wait
+	for _, test := range tests {
+		all.Go(func() {
+			name := test.protocol + " " + test.manner
+			for black, p := range playTwice(t, test.protocol, test.manner, test.control) {
+				winner, decided := p.game.Outcome().Winner()
+				if !decided || (black+int(winner))%2 != 0 || p.game.Outcome().Reason != test.reason || !strings.HasPrefix(p.why, test.why) {
+					t.Errorf("%s as engine %d: %v (%s), want it to lose by %v (%s)", name, 2-black, p.game.Outcome(), p.why, test.reason, test.why)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// playTwice lets a good engine play with both colours against one of the given
+// manner, and sees that both programs end.
+func playTwice(t *testing.T, protocol, manner string, control timeControl) (games []*played) {
+	rules := shoshogi.Sho()
+	fakes := newFakes(t)
+	r := newReferee(rules, control, fakes.spec("usi", "good", rules), fakes.spec(protocol, manner, rules))
+	for black := range 2 {
+		p, err := r.play(t.Context(), initial(rules), black)
+		if err != nil {
+			t.Errorf("%s %s: %v", protocol, manner, err)
+			break
+		}
+		games = append(games, p)
+	}
+	r.end()
+	fakes.ended(t)
+	return games
+}
