@@ -221,8 +221,9 @@ func (g *fairyGame) check(out *bufio.Reader, seen *fairyTally) error {
 		}
 	}
 	line, err := out.ReadString('\n')
-	if want := fairyFEN(g.end); err != nil || !sameFEN(line, want) {
-		return fmt.Errorf("game ends at %s, ffish says %s %v", want, line, err)
+	fen, _, _ := strings.Cut(line, "\t")
+	if want := fairyFEN(g.end); err != nil || !sameFEN(fen, want) {
+		return fmt.Errorf("game ends at %s, ffish says %s %v", want, fen, err)
 	}
 	seen.games++
 	return nil

@@ -45,15 +45,25 @@ var uciDialect = dialect{
 	parseMove: parseFairyMove,
 }
 
-// fairyPosition writes the game as the UCI command position wants it.
+// fairyPosition writes the game as the UCI command position wants it. It leaves
+// out what came before the last capture or promotion: no position from then recurs,
+// and Fairy-Stockfish would read no further than to a move it does not know, as
+// where an elephant that promotes answers a check.
 func fairyPosition(g *shoshogi.Game) string {
 	p := g.Start()
-	text := "fen " + fairyFEN(p)
-	if g.Len() > 0 {
-		text += " moves"
+	var moves strings.Builder
+	for before, m := range g.All() {
+		if before.Captured(m) != shoshogi.NoPiece || m.Promotes() {
+			p = before
+			p.Do(m)
+			moves.Reset()
+			continue
+		}
+		moves.WriteString(" " + fairyMove(m, before))
 	}
-	for _, m := range g.Moves() {
-		text += " " + fairyMove(m, p)
+	text := "fen " + fairyFEN(p)
+	if moves.Len() > 0 {
+		text += " moves" + moves.String()
 	}
 	return text
 }

@@ -3,7 +3,8 @@
 //   VARIANT <tab> FEN of the start <tab> moves, with blanks between
 //
 // The answer is one line for each position of the game, the start first: its legal moves with blanks between. Then
-// comes the FEN of the last position. A move that ffish refuses ends the game with the line "refused MOVE".
+// comes the FEN of the last position and, behind a tab, the result: 1-0, 0-1, 1/2-1/2, or * while the game goes on. A
+// move that ffish refuses ends the game with the line "refused MOVE".
 //
 // ffish is found as require() finds it: in a node_modules above this file or on NODE_PATH. Without it the exit status is 3.
 import { once } from 'node:events';
@@ -41,7 +42,7 @@ function answer(variant, fen, moves) {
     }
     lines.push(board.legalMoves());
   }
-  lines.push(board.fen());
+  lines.push(board.fen() + '\t' + board.result(true)); // draws claimed
   board.delete();
   return lines.join('\n') + '\n';
 }
