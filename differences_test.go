@@ -238,6 +238,9 @@ func TestDifferencesOfSjaak(t *testing.T) {
 // where not every PATH leads.
 func needSjaak(t *testing.T) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("not in the short tests")
+	}
 	for _, name := range []string{"sjaakii", "/usr/games/sjaakii"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path

@@ -63,6 +63,9 @@ func TestFairyStockfishRandomGames(t *testing.T) {
 // needFfish skips the test on a machine without node or ffish.
 func needFfish(t *testing.T) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("not in the short tests")
+	}
 	output, err := exec.CommandContext(t.Context(), "node", ffishScript).CombinedOutput()
 	var exit *exec.ExitError
 	switch {

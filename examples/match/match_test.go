@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -119,4 +122,80 @@ func playTwice(t *testing.T, protocol, manner string, control timeControl) (game
 	r.end()
 	fakes.ended(t)
 	return games
+}
+
+// A game is saved as a record that reads back with moves, times, scores and ending.
+func TestRecord(t *testing.T) {
+	rules := shoshogi.Sho()
+	fakes := newFakes(t)
+	r := newReferee(rules, quick(), fakes.spec("usi", "good", rules), fakes.spec("uci", "die", rules))
+	opening, err := parseOpening("startpos moves 7g7f 3c3d", rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := r.play(t.Context(), opening, 1)
+	r.end()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.names[0] = "line\nbreak\n1 投了"
+	for i := range p.answers {
+		p.answers[i].spent = time.Duration(i+1) * 1500 * time.Millisecond
+	}
+	name := filepath.Join(t.TempDir(), "game.kif")
+	if err := p.save(name); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := shoshogi.ParseKIF(string(text), rules)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	g, err := rec.Game()
+	if err != nil || g.USI() != p.game.USI() || g.Outcome() != p.game.Outcome() {
+		t.Errorf("read back as %s, %v, %v, want %s, %v", g.USI(), g.Outcome(), err, p.game.USI(), p.game.Outcome())
+	}
+	if rec.Get("先手") != "die" || rec.Get("後手") != "line break 1 投了" || rec.Get("持ち時間") != "300ms a move" || rec.Get("備考") != "rules sho" {
+		t.Errorf("headers %+v", rec.Headers)
+	}
+	n := -opening.Len()
+	for before, node := range rec.Main() {
+		switch {
+		case n < 0 && (node.Time != 0 || node.Comment != ""):
+			t.Errorf("a move of the opening took %v, comment %q", node.Time, node.Comment)
+		case n >= 0 && node.Move != shoshogi.NoMove:
+			sign := map[shoshogi.Color]string{shoshogi.Black: "", shoshogi.White: "-"}[before.Turn()]
+			spent := time.Duration(n+1) * 1500 * time.Millisecond
+			want := fmt.Sprintf("*時間=%.3f秒\n*評価値=%s15\n*深さ=7\n*ノード数=1200\n*読み筋=%s", spent.Seconds(), sign,
+				strings.ReplaceAll(before.Japanese(node.Move, shoshogi.NoMove), "\u3000", ""))
+			if node.Comment != want || node.Time != spent.Truncate(time.Second) {
+				t.Errorf("move %d: %v, comment %q, want %v, %q", n+1, node.Time, node.Comment, spent, want)
+			}
+		case node.Move == shoshogi.NoMove && (node.Comment != "the program ended: exit status 3: ideas" || node.EndText != "反則負け"):
+			t.Errorf("ending %q, comment %q", node.EndText, node.Comment)
+		}
+		n++
+	}
+	if n < 5 {
+		t.Errorf("%d moves after the opening", n)
+	}
+}
+
+func TestScoreComment(t *testing.T) {
+	for want, s := range map[string]score{
+		"*評価値=-31": {known: true, pawns: -31}, "*詰み=先手勝ち:5手": {known: true, mates: true, mate: 5},
+		"*詰み=後手勝ち:6手": {known: true, mated: true, mate: 6}, "*詰み=先手勝ち": {known: true, mates: true}, "*詰み=後手勝ち": {known: true, mated: true},
+	} {
+		if got := s.comment(shoshogi.Black); got != want {
+			t.Errorf("%+v of Black is %s, want %s", s, got, want)
+		}
+	}
+	for want, s := range map[string]score{"*評価値=31": {known: true, pawns: -31}, "*詰み=後手勝ち:5手": {known: true, mates: true, mate: 5}, "*詰み=先手勝ち:6手": {known: true, mated: true, mate: 6}} {
+		if got := s.comment(shoshogi.White); got != want {
+			t.Errorf("%+v of White is %s, want %s", s, got, want)
+		}
+	}
 }

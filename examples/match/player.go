@@ -47,9 +47,10 @@ type thought struct {
 // score is an evaluation from the side of the engine.
 type score struct {
 	known bool
-	pawns int // in hundredths of a pawn
-	mate  int // moves to the mate it gives, negative if it is mated; 0 if there is none
+	pawns int // in hundredths of a pawn, where it sees no mate
+	mates bool
 	mated bool
+	mate  int // moves to the mate, those of both sides; 0 if it does not say
 }
 
 // fault is something by which an engine loses the game.

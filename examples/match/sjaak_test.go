@@ -25,6 +25,9 @@ func sjaakRules() shoshogi.Rules {
 // where not every PATH leads.
 func sjaakSpec(t *testing.T) spec {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("not in the short tests")
+	}
 	for _, name := range []string{"sjaakii", "/usr/games/sjaakii"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return spec{name: "sjaakii", protocol: "xboard", command: []string{path, "-xboard"}}

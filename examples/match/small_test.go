@@ -168,9 +168,9 @@ func TestThinking(t *testing.T) {
 		want thought
 	}{
 		{"info depth 5 seldepth 9 nodes 1200 time 3 score cp -31 pv 7g7f 3c3d", thought{depth: 5, nodes: 1200, score: score{known: true, pawns: -31}, moves: moves}},
-		{"info score mate 5 depth 2", thought{depth: 2, score: score{known: true, mate: 5}}},
-		{"info score mate -3", thought{score: score{known: true, mate: -3, mated: true}}},
-		{"info score mate +", thought{score: score{known: true}}},
+		{"info score mate 5 depth 2", thought{depth: 2, score: score{known: true, mates: true, mate: 5}}},
+		{"info score mate -3", thought{score: score{known: true, mated: true, mate: 3}}},
+		{"info score mate +", thought{score: score{known: true, mates: true}}},
 		{"info score mate -", thought{score: score{known: true, mated: true}}},
 		{"info depth 7 score cp 12 lowerbound pv 7g7f 3c3d 9z9z 1g1f", thought{depth: 7, score: score{known: true, pawns: 12}, moves: moves}},
 		{"info multipv 2 depth 5 score cp 1", thought{}},
@@ -186,6 +186,19 @@ func TestThinking(t *testing.T) {
 		u.info(test.text, p, &got)
 		if !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%q is %+v, want %+v", test.text, got, test.want)
+		}
+	}
+	u.dialect = uciDialect // there a mate in three moves takes five of both sides together
+	for text, want := range map[string]score{
+		"mate 3":  {known: true, mates: true, mate: 5},
+		"mate -3": {known: true, mated: true, mate: 6},
+		"cp +12":  {known: true, pawns: 12},
+		"cp x":    {},
+		"wdl 1":   {},
+		"cp":      {},
+	} {
+		if got := u.parseScore(strings.Fields(text)); got != want {
+			t.Errorf("%q is %+v, want %+v", text, got, want)
 		}
 	}
 	for text, want := range map[string]thought{

@@ -26,6 +26,7 @@ type dialect struct {
 	newGame      string
 	variant      string // the option that names the rules
 	black, white string // first letters of the words for a side's time
+	fullMoves    bool   // distances to mate count a move and its reply as one
 	position     func(g *shoshogi.Game) string
 	parseMove    func(s string, p *shoshogi.Position) shoshogi.Move
 }
@@ -40,7 +41,7 @@ var usiDialect = dialect{
 }
 
 var uciDialect = dialect{
-	hello: "uci", ready: "uciok", newGame: "ucinewgame", variant: "UCI_Variant", black: "w", white: "b",
+	hello: "uci", ready: "uciok", newGame: "ucinewgame", variant: "UCI_Variant", black: "w", white: "b", fullMoves: true,
 	position:  fairyPosition,
 	parseMove: parseFairyMove,
 }
@@ -213,7 +214,7 @@ func (u *usi) info(text string, p *shoshogi.Position, t *thought) {
 		case "nodes":
 			t.nodes, _ = strconv.ParseInt(value, 10, 64)
 		case "score":
-			t.score = parseScore(words[i+1:])
+			t.score = u.parseScore(words[i+1:])
 		case "pv":
 			t.moves = u.line(words[i+1:], *p)
 			return
@@ -222,18 +223,28 @@ func (u *usi) info(text string, p *shoshogi.Position, t *thought) {
 }
 
 // parseScore reads "cp 31", "mate -5", "mate +".
-func parseScore(words []string) (s score) {
+func (u *usi) parseScore(words []string) score {
 	if len(words) < 2 {
-		return s
+		return score{}
 	}
-	n, err := strconv.Atoi(strings.TrimPrefix(words[1], "+"))
+	value, negative := strings.CutPrefix(words[1], "-")
+	n, err := strconv.Atoi(strings.TrimPrefix(value, "+"))
 	switch words[0] {
 	case "cp":
+		if negative {
+			n = -n
+		}
 		return score{known: err == nil, pawns: n}
 	case "mate":
-		return score{known: true, mate: n, mated: strings.HasPrefix(words[1], "-")}
+		if u.dialect.fullMoves && n > 0 {
+			n *= 2
+			if !negative {
+				n--
+			}
+		}
+		return score{known: true, mates: !negative, mated: negative, mate: n}
 	}
-	return s
+	return score{}
 }
 
 // line reads an expected line as far as it can be played.
