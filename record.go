@@ -424,7 +424,8 @@ func (t *tour) fault() error {
 
 // Cursor stands somewhere in a [Record], moves through it and changes it. Every
 // change it makes leaves a consistent record consistent. A cursor is lost when
-// the record is changed above it by other means.
+// the record is changed above it by other means. The zero Cursor stands in a record
+// of its own, in the zero [Position].
 type Cursor struct {
 	rec   *Record
 	trail trail
@@ -460,6 +461,9 @@ func (c *Cursor) Next() []*Node { return *c.next() }
 func (c *Cursor) next() *[]*Node {
 	if n := c.trail.last(); n != nil {
 		return &n.Next
+	}
+	if c.rec == nil {
+		c.rec = new(Record)
 	}
 	return &c.rec.Next
 }
