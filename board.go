@@ -320,10 +320,11 @@ func (p *Position) flip(g group, bits SquareSet) {
 	set.hi ^= bits.hi
 }
 
-// squareBits is squareBit as a table.
+// squareBits is squareBit as a table. Numbers that are no square have no bit, so
+// that not even an illegal move leads off the board.
 var squareBits = func() (t stepTable) {
-	for sq := range t {
-		t[sq] = squareBit(Square(sq))
+	for sq := Square(1); sq <= lastSquare; sq++ {
+		t[sq] = squareBit(sq)
 	}
 	return t
 }()

@@ -156,6 +156,7 @@ func (p *Position) generate(buf *moveBuffer, from, to SquareSet, drops bool) int
 	if drops && p.hands[l.us] != 0 {
 		n = p.generateDrops(buf, n, &l)
 	}
+	n = min(n, MaxMoves) // more are only possible after illegal moves
 	if p.lacksRoyal(&l) {
 		n = p.withoutLostRoyals(buf, n)
 	}
