@@ -164,8 +164,9 @@ func (r *replay) ruling() (forbidden bool, outcome Outcome) {
 	return false, Outcome{}
 }
 
-// outcome returns how the game stands after the last move.
-func (r *replay) outcome() Outcome {
+// outcome returns how the game stands after the last move, given the moves that
+// are allowed now.
+func (r *replay) outcome(allowed []Move) Outcome {
 	o := newOracle(r.last())
 	if decided := o.outcome(); decided != (Outcome{}) {
 		return decided
@@ -175,7 +176,7 @@ func (r *replay) outcome() Outcome {
 			return decided
 		}
 	}
-	if len(r.allowed()) == 0 {
+	if len(allowed) == 0 {
 		return wins(o.turn.Other(), ByNoMoves)
 	}
 	return Outcome{}
@@ -193,9 +194,13 @@ func (r *replay) allowed() []Move {
 // check compares a game with the model and returns the replay.
 func (m *model) check(t *rapid.T, g *Game) *replay {
 	r := m.replay()
+	allowed := sorted(r.allowed())
 	want := m.ended
 	if want == (Outcome{}) {
-		want = r.outcome()
+		want = r.outcome(allowed)
+	}
+	if want != (Outcome{}) {
+		allowed = nil
 	}
 	fail := func(what string, got, want any) {
 		t.Fatalf("%#v\nmoves %s\n%s: %v, want %v", m.start, movesText(m.moves), what, got, want)
@@ -214,10 +219,6 @@ func (m *model) check(t *rapid.T, g *Game) *replay {
 	}
 	if g.Len() != len(m.moves) || !slices.Equal(g.Moves(), m.moves) {
 		fail("Moves", movesText(g.Moves()), movesText(m.moves))
-	}
-	var allowed []Move
-	if want == (Outcome{}) {
-		allowed = sorted(r.allowed())
 	}
 	if got := sorted(g.LegalMoves()); !slices.Equal(got, allowed) {
 		fail("LegalMoves", movesText(got), movesText(allowed))
@@ -347,43 +348,54 @@ func drawEndgame(t *rapid.T) *Position {
 	}
 }
 
+// pair is a game and its model.
+type pair struct {
+	game  *Game
+	model *model
+}
+
+func (p *pair) clone() *pair {
+	return &pair{p.game.Clone(), &model{p.model.start, slices.Clone(p.model.moves), p.model.ended}}
+}
+
+// playAgainstModel plays a game and clones of it, which go ways of their own.
 func playAgainstModel(t *rapid.T, p *Position) {
 	random := drawRandom(t)
 	s := &shuffler{random: random, checks: [2]bool{random.IntN(2) > 0, random.IntN(2) > 0}, keen: 0.3 + 0.7*random.Float64()}
-	m := &model{start: p}
-	g := NewGame(p)
+	pairs := []*pair{{NewGame(p), &model{start: p}}}
 	for range rapid.IntRange(0, 70).Draw(t, "steps") {
-		r := m.check(t, g)
-		if len(m.moves) > 0 && random.IntN(12) == 0 {
-			undoSome(t, m, g, 1+random.IntN(len(m.moves)))
-			continue
+		one := pairs[random.IntN(len(pairs))]
+		if random.IntN(15) == 0 {
+			pairs = append(pairs[max(0, len(pairs)-2):], one.clone())
 		}
-		moves := g.LegalMoves()
-		if len(moves) == 0 {
-			break
-		}
-		if random.IntN(10) == 0 {
-			clone := g.Clone()
-			if err := clone.Play(s.pick(r, moves)); err != nil || clone.Len() != g.Len()+1 {
-				t.Fatalf("Clone refuses what the game allows: %v", err)
-			}
-			m.check(t, g)
-			if random.IntN(2) == 0 {
-				clone.Undo()
-				g = clone
-			}
-		}
-		refuse(t, m, g, Move(random.Uint32()))
-		move := s.pick(r, moves)
-		if err := g.Play(move); err != nil {
-			t.Fatalf("Play(%v): %v", move, err)
-		}
-		m.moves = append(m.moves, move)
+		one.step(t, s)
 	}
-	m.checkHistory(t, g, m.check(t, g))
-	endAndGoOn(t, m, g)
-	undoSome(t, m, g, len(m.moves)+1)
-	m.check(t, g)
+	for _, one := range pairs {
+		one.model.checkHistory(t, one.game, one.model.check(t, one.game))
+		endAndGoOn(t, one.model, one.game)
+	}
+	for _, one := range pairs {
+		undoSome(t, one.model, one.game, len(one.model.moves)+1)
+		one.model.check(t, one.game)
+	}
+}
+
+// step takes moves back or plays one, and compares the game with its model.
+func (p *pair) step(t *rapid.T, s *shuffler) {
+	r := p.model.check(t, p.game)
+	moves := p.game.LegalMoves()
+	if n := len(p.model.moves); len(moves) == 0 || n > 0 && s.random.IntN(20) == 0 {
+		undoSome(t, p.model, p.game, 1+s.random.IntN(n+1))
+		return
+	}
+	if s.random.IntN(5) == 0 {
+		refuse(t, p.model, p.game, Move(s.random.Uint32()))
+	}
+	move := s.pick(r, moves)
+	if err := p.game.Play(move); err != nil {
+		t.Fatalf("Play(%v): %v", move, err)
+	}
+	p.model.moves = append(p.model.moves, move)
 }
 
 // refuse tests that Play agrees with ValidateMove on any value and changes
