@@ -2,6 +2,8 @@ package shoshogi_test
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,21 +11,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// notationRules returns every preset and the readings that bring pieces of
-// their own or more of a kind into the notation.
-func notationRules() []Rules {
-	var all []Rules
-	for _, name := range RulesNames() {
-		all = append(all, MustParseRules(name))
-	}
-	royalDrops := Asakura()
-	royalDrops.Drops = royalDrops.Drops.With(Elephant, King)
-	leopardDrops := Sho46(AboveGold)
-	leopardDrops.GoldPromotes = true
-	leopardDrops.Drops = KindsOf(Pawn, Lance, Knight, Silver, Gold, Bishop, Rook, Elephant, Leopard)
-	crowd := ShoModern()
-	crowd.Start = "lnsgkgsnl/rrrbbbeff/ppppppppp/9/9/9/PPPPPPPPP/FFEBBBRRR/LNSGKGSNL b - 1"
-	return append(all, royalDrops, leopardDrops, crowd)
+// notationRules returns the rules of all other tests by name, and some with more
+// pieces of a kind.
+func notationRules() map[string]Rules {
+	rules := ruleSets()
+	rules["crowd"] = MustParseRules("sho-modern,start=lnsgkgsnl/rrrbbbeff/ppppppppp/9/9/9/PPPPPPPPP/FFEBBBRRR/LNSGKGSNL b - 1")
+	rules["crowd-gold"] = MustParseRules("sho46-above-gold,gold-promotes=true,drops=PLNSGBREF")
+	return rules
 }
 
 // playedPosition draws a position reached by random play, and the move before.
@@ -50,19 +44,23 @@ func crowdedPosition(t *rapid.T, r Rules) *Position {
 	}
 	setup := Setup{Turn: Color(rapid.IntRange(0, 1).Draw(t, "turn"))}
 	file, rank := rapid.IntRange(1, p.Files()).Draw(t, "file"), rapid.IntRange(1, p.Ranks()).Draw(t, "rank")
-	var around []Square
-	for sq := range p.Board().All() {
-		if abs(sq.File()-file) <= 2 && abs(sq.Rank()-rank) <= 2 {
-			around = append(around, sq)
-		}
-	}
-	around = rapid.Permutation(around).Draw(t, "squares")
 	corner := SquareAt(1, 1)
 	if file < 4 && rank < 4 {
 		corner = SquareAt(p.Files(), p.Ranks())
 	}
-	setup.Board[corner] = NewPiece(King, setup.Turn)
-	left[King]--
+	var around []Square
+	for sq := range p.Board().All() {
+		if sq != corner && abs(sq.File()-file) <= 2 && abs(sq.Rank()-rank) <= 2 {
+			around = append(around, sq)
+		}
+	}
+	around = rapid.Permutation(around).Draw(t, "squares")
+	royal := King
+	if left[King] == 0 {
+		royal = Prince
+	}
+	setup.Board[corner] = NewPiece(royal, setup.Turn)
+	left[royal.Unpromoted()]--
 	for _, k := range rapid.SliceOfN(rapid.SampledFrom([]Kind{Knight, Silver, Gold, Bishop, Rook, Elephant, Leopard, King, Pawn}), 1, 3).Draw(t, "kinds") {
 		promoted := rapid.Bool().Draw(t, "promoted") && k.Promoted() != NoKind && (k != Gold || r.GoldPromotes)
 		for left[k] > 0 && len(around) > 0 {
@@ -107,14 +105,14 @@ func checkNotation(t *rapid.T, p *Position, prev Move) {
 }
 
 func TestNotationRoundTrip(t *testing.T) {
-	for _, r := range notationRules() {
-		t.Run(r.String(), func(t *testing.T) {
+	for name, r := range notationRules() {
+		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				p, prev := playedPosition(t, r)
 				checkNotation(t, p, prev)
 			})
 		})
-		t.Run("crowded "+r.String(), func(t *testing.T) {
+		t.Run("crowded "+name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) { checkNotation(t, crowdedPosition(t, r), NoMove) })
 		})
 	}
@@ -187,8 +185,8 @@ func words(text string) string {
 // words of a move stay, but for left and right in the mirror.
 func TestNotationSymmetry(t *testing.T) {
 	swapSides := strings.NewReplacer("左", "右", "右", "左")
-	for _, r := range notationRules() {
-		t.Run(r.String(), func(t *testing.T) {
+	for name, r := range notationRules() {
+		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				p := crowdedPosition(t, r)
 				turn := func(sq Square) Square { return SquareAt(p.Files()+1-sq.File(), p.Ranks()+1-sq.Rank()) }
@@ -659,7 +657,11 @@ func FuzzReadMove(f *testing.F) {
 		"P-7f", "Bx2b+", "G6i-5h", "S'5e", "+Rx5e", "５三醉象成", "５五太子直", "７一龍行", "５五角行引", "４三成銀生", "同"} {
 		f.Add(seed, uint8(i), uint16(i*7), uint16(0x0f9a))
 	}
-	rules := notationRules()
+	var rules []Rules
+	sets := notationRules()
+	for _, name := range slices.Sorted(maps.Keys(sets)) {
+		rules = append(rules, sets[name])
+	}
 	f.Fuzz(func(t *testing.T, text string, rule uint8, plies, prev uint16) {
 		p := NewPosition(rules[int(rule)%len(rules)])
 		for range plies % 128 {
