@@ -31,6 +31,9 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
+	if os.Getenv("GORACE") == "" {
+		os.Setenv("GORACE", "atexit_sleep_ms=0") // the race detector holds each fake back for a second
+	}
 	os.Exit(m.Run())
 }
 
@@ -106,9 +109,33 @@ func newFake(protocol, manner, rules string) *fake {
 
 func (f *fake) newGame() { f.game = shoshogi.NewGame(shoshogi.NewPosition(f.rules)) }
 
+// variant is the name that the fake has for its rules.
+func (f *fake) variant() string {
+	name, _, _ := strings.Cut(f.rules.String(), ",")
+	if f.manner == "stranger" {
+		name = "chess"
+	}
+	return name
+}
+
+// readings declares the options for what its rules change.
+func (f *fake) readings() (lines string) {
+	_, changes, _ := strings.Cut(f.rules.String(), ",")
+	for change := range strings.FieldsFuncSeq(changes, func(r rune) bool { return r == ',' }) {
+		name, _, _ := strings.Cut(change, "=")
+		lines += "option name " + name + " type string default <empty>\n"
+	}
+	return lines
+}
+
 func (f *fake) serve() {
-	if f.manner == "deaf" {
-		f.say("uciok", "usiok", "readyok", "readyok", `feature ping=1 setboard=1 variants="`+f.rules.Name()+`" done=1`, "pong 1", "pong 2")
+	switch f.manner {
+	case "stillborn":
+		return
+	case "mute":
+		time.Sleep(time.Hour)
+	case "deaf":
+		f.say("uciok", "usiok", "readyok", "readyok", `feature ping=1 setboard=1 variants="`+f.variant()+`" done=1`, "pong 1", "pong 2")
 		time.Sleep(time.Hour)
 	}
 	in := bufio.NewScanner(os.Stdin)
@@ -127,9 +154,11 @@ func (f *fake) obey(text string) bool {
 	word, rest, _ := strings.Cut(text, " ")
 	switch word {
 	case "usi", "uci":
-		f.say("id name "+f.manner, "option name "+strings.ToUpper(word)+"_Variant type combo default x var x var "+f.rules.Name(), word+"ok")
+		f.say("id name "+f.manner, "option name "+strings.ToUpper(word)+"_Variant type combo default x var x var "+f.variant(),
+			f.readings()+word+"ok")
 	case "protover":
-		f.say(`feature ping=1 setboard=1 usermove=1 reuse=1`, `feature variants="normal,`+f.rules.Name()+`" myname="`+f.manner+`" done=1`)
+		ping := map[bool]string{true: "ping=0", false: "ping=1"}[f.manner == "simple"]
+		f.say("feature setboard=1 usermove=1 reuse=1 "+ping, `feature variants="normal,`+f.variant()+`" myname="`+f.manner+`" done=1`)
 	case "isready":
 		f.say("readyok")
 	case "ping":

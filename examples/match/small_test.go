@@ -80,6 +80,19 @@ position startpos`
 	}
 }
 
+// The openings that come with the program are good under all rules of sho shogi.
+func TestSampleOpenings(t *testing.T) {
+	for _, rules := range []shoshogi.Rules{shoshogi.Sho(), shoshogi.ShoFederation(), shoshogi.ShoModern(), shoshogi.ShoChu(), shoshogi.Asakura()} {
+		openings, err := readOpenings("openings.sfen", rules)
+		if err != nil || len(openings) != 50 {
+			t.Errorf("%v: %d openings, %v", rules, len(openings), err)
+		}
+	}
+	if _, err := readOpenings("main.go", shoshogi.Sho()); err == nil || !strings.HasPrefix(err.Error(), "main.go: line ") {
+		t.Errorf("a file of something else: %v", err)
+	}
+}
+
 func TestClock(t *testing.T) {
 	const s = time.Second
 	tests := []struct {

@@ -73,26 +73,24 @@ func (u *usi) hello(ctx context.Context) error {
 	if err := u.send("%s", u.dialect.hello); err != nil {
 		return err
 	}
-	var variants []string
-	knowsVariants := false
+	known := make(map[string][]string) // the options, with the values that they can take
 	_, err := u.until(ctx, u.dialect.ready, func(text string) {
 		if name, ok := strings.CutPrefix(text, "id name "); ok {
 			u.name = name
 		}
-		if strings.HasPrefix(text, "option name "+u.dialect.variant+" ") {
-			knowsVariants = true
-			variants = optionValues(text)
+		if declaration, ok := strings.CutPrefix(text, "option name "); ok {
+			name, kind, _ := strings.Cut(declaration, " type ")
+			known[name] = comboValues(kind)
 		}
 	})
 	if err != nil {
 		return err
 	}
-	if knowsVariants {
-		if err := u.chooseVariant(variants); err != nil {
-			return err
-		}
+	options, err := u.chooseRules(known)
+	if err != nil {
+		return err
 	}
-	for _, o := range u.options {
+	for _, o := range append(options, u.options...) {
 		if err := u.send("setoption name %s value %s", o.name, o.value); err != nil {
 			return err
 		}
@@ -100,10 +98,10 @@ func (u *usi) hello(ctx context.Context) error {
 	return u.isReady(ctx)
 }
 
-// optionValues returns the values that an option of type combo can take.
-func optionValues(text string) (values []string) {
-	words := strings.Fields(text)
-	for i, word := range words[:len(words)-1] {
+// comboValues returns the values of "combo default x var x var y".
+func comboValues(kind string) (values []string) {
+	words := strings.Fields(kind)
+	for i, word := range words[:max(len(words)-1, 0)] {
 		if word == "var" {
 			values = append(values, words[i+1])
 		}
@@ -111,15 +109,34 @@ func optionValues(text string) (values []string) {
 	return values
 }
 
-// chooseVariant sets the rules by the name the engine knows them under: that of
-// the library, or the one that other programs use.
-func (u *usi) chooseVariant(known []string) error {
-	for _, name := range []string{u.variant, u.rules.String(), u.rules.Name(), fairyVariant(u.rules)} {
-		if name != "" && (slices.Contains(known, name) || len(known) == 0) {
-			return u.send("setoption name %s value %s", u.dialect.variant, name)
+// chooseRules returns the options that set the rules, by the name that the engine
+// has for them: the one asked for, that of the library, with the single readings as
+// options, or the one of other programs. An engine without the choice gets none.
+func (u *usi) chooseRules(known map[string][]string) ([]option, error) {
+	variants, ok := known[u.dialect.variant]
+	if !ok {
+		return nil, nil
+	}
+	for _, rules := range []string{u.variant, u.rules.String(), fairyVariant(u.rules)} {
+		name, changes, _ := strings.Cut(rules, ",")
+		if options, ok := readings(changes, known); ok && slices.Contains(variants, name) {
+			return append([]option{{u.dialect.variant, name}}, options...), nil
 		}
 	}
-	return fmt.Errorf("it does not know the rules %v; name one of its own with -variant: %s", u.rules, strings.Join(known, " "))
+	return nil, fmt.Errorf("it does not know the rules %v; name one of its own with -variant: %s", u.rules, strings.Join(variants, " "))
+}
+
+// readings turns "check=must-meet,two-pawns=true" into options, and reports
+// whether the engine has them all.
+func readings(changes string, known map[string][]string) (options []option, ok bool) {
+	for change := range strings.FieldsFuncSeq(changes, func(r rune) bool { return r == ',' }) {
+		name, value, _ := strings.Cut(change, "=")
+		if _, ok := known[name]; !ok {
+			return nil, false
+		}
+		options = append(options, option{name, value})
+	}
+	return options, true
 }
 
 func (u *usi) isReady(ctx context.Context) error {
