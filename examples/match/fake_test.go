@@ -80,7 +80,7 @@ func (f *fakes) ended(t *testing.T) int {
 	f.listener.Close()
 	all := <-f.connections
 	for _, c := range all {
-		c.SetReadDeadline(time.Now().Add(20 * time.Second))
+		c.SetReadDeadline(time.Now().Add(time.Minute))
 		if _, err := c.Read(make([]byte, 1)); os.IsTimeout(err) {
 			t.Errorf("a fake engine still runs")
 		}
@@ -240,7 +240,7 @@ func (f *fake) move() {
 		fmt.Fprintln(os.Stderr, "out of\nideas")
 		os.Exit(3)
 	case f.manner == "slow":
-		time.Sleep(2200 * time.Millisecond)
+		time.Sleep(3200 * time.Millisecond)
 	case f.manner == "babble":
 		f.say(map[bool]string{true: "move Zz9", false: "bestmove Zz9"}[f.protocol == "xboard"])
 		return
