@@ -1,6 +1,9 @@
 package shoshogi
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // The words with which KIF ends a line of play, and what they mean. Such a word
 // stands in place of a move, so it speaks of the side to move unless it names a
@@ -89,6 +92,9 @@ func endingOutcome(word string, p *Position) Outcome {
 		if o, ok := wordOutcome(strings.TrimPrefix(rest, "の"), named, p); ok && o.Result != Undecided && o.Result != Draw {
 			return o
 		}
+	}
+	if word == "" || word[0] >= utf8.RuneSelf {
+		return Outcome{} // before any text is made: this is asked of every move of KI2
 	}
 	for _, result := range [...]Result{Undecided, BlackWins, WhiteWins, Draw} {
 		for reason := range ByAbandoned + 1 {
