@@ -87,7 +87,7 @@ func (g *Game) repetition(p *Position, u Undo, same int) ruling {
 	if first < 0 {
 		return ruling{}
 	}
-	return r.rule(p.turn.Other(), g.conduct(p, u, first))
+	return r.rule(p.turn.Other(), g.conduct(p, u, first, r.Attacker))
 }
 
 // count returns the occurrence that triggers the rule, 0 if none does.
@@ -144,16 +144,17 @@ type conduct struct {
 }
 
 // conduct looks at the moves from the first-th position to p, the last of which
-// is that of u.
-func (g *Game) conduct(p *Position, u Undo, first int) conduct {
-	c := conduct{checks: [2]bool{true, true}, attacks: [2]bool{true, true}}
+// is that of u; at attacks only if attacker says so. It stops where there is nothing
+// more to find out, which is soon in most repetitions, however far they reach back.
+func (g *Game) conduct(p *Position, u Undo, first int, attacker bool) conduct {
+	c := conduct{checks: [2]bool{true, true}, attacks: [2]bool{attacker, attacker}}
 	q := *p
 	for i := g.Len(); ; i-- {
 		mover := q.turn.Other()
 		c.checks[mover] = c.checks[mover] && q.InCheck()
 		c.attacks[mover] = c.attacks[mover] && q.attacksEnemy(u.Move().To())
 		q.Undo(u)
-		if i == first {
+		if i == first || c == (conduct{}) {
 			return c
 		}
 		u = g.moments[i].undo
