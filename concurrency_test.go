@@ -159,7 +159,6 @@ func TestRulebooksDoNotLeak(t *testing.T) {
 	}
 }
 
-
 // heapInUse returns the bytes of the heap that are in use after all that can be
 // collected has been.
 func heapInUse() uint64 {

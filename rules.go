@@ -99,7 +99,8 @@ type Repetition struct {
 	// Cycles is the old count that E also names: the rule triggers when the same
 	// sequence of moves, of any even length, has been played this many times in a
 	// row, 2 or more. 0 means not to count cycles. With both set, whichever comes
-	// first triggers.
+	// first triggers. Looking for cycles takes time in proportion to the length of the
+	// game at each move; bound the length of games that come from outside.
 	Cycles int
 
 	Verdict   Verdict   // what happens then
@@ -459,7 +460,7 @@ func ParseRules(s string) (Rules, error) {
 		option := optionNamed(key)
 		switch {
 		case option == nil:
-			return Rules{}, textError("rules", s, offset, fmt.Sprintf("there is no key %q", key))
+			return Rules{}, textError("rules", s, offset, fmt.Sprintf("there is no key %.40q", key))
 		case seen[key]:
 			return Rules{}, textError("rules", s, offset, fmt.Sprintf("the key %q stands twice", key))
 		}

@@ -371,6 +371,9 @@ func (g *Game) USI() string {
 // game. A fault in the text, an illegal move among them, is a *[ParseError] with
 // the byte offset of the word; an impossible start gives the error of
 // [ParseSFEN].
+//
+// Time and memory grow in proportion to the text, unless the rules count cycles:
+// see [Repetition].
 func ParseUSI(r Rules, s string) (*Game, error) {
 	words := usiWords{text: s}
 	word := words.next()

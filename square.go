@@ -212,7 +212,7 @@ func ParseSquareSet(s string) (SquareSet, error) {
 	}
 	var set SquareSet
 	offset := 0
-	for _, field := range strings.Split(s, " ") {
+	for field := range strings.SplitSeq(s, " ") {
 		sq := squareOf(field)
 		switch {
 		case sq == NoSquare:
