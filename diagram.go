@@ -22,6 +22,8 @@ import (
 //	+---------------------------+
 //	先手の持駒：なし
 //	先手番
+//
+// The zero Position gives an empty board of 9×9.
 func (p *Position) Diagram() string {
 	return string(p.appendDiagram(make([]byte, 0, 1024), ""))
 }
@@ -29,12 +31,13 @@ func (p *Position) Diagram() string {
 // appendDiagram appends the diagram; lastMove goes into its caption.
 func (p *Position) appendDiagram(dst []byte, lastMove string) []byte {
 	dst = p.appendHandLine(dst, White)
-	dst = p.appendRuler(dst)
-	dst = p.appendBorder(dst)
-	for rank := 1; rank <= p.Ranks(); rank++ {
-		dst = p.appendDiagramRow(dst, rank)
+	files, ranks := p.drawnShape()
+	dst = appendRuler(dst, files)
+	dst = appendBorder(dst, files)
+	for rank := 1; rank <= ranks; rank++ {
+		dst = p.appendDiagramRow(dst, rank, files)
 	}
-	dst = p.appendBorder(dst)
+	dst = appendBorder(dst, files)
 	dst = p.appendHandLine(dst, Black)
 	if p.ply > 1 || lastMove != "" {
 		dst = fmt.Appendf(dst, "手数＝%d　", max(int(p.ply)-1, 0))
@@ -63,32 +66,35 @@ func (p *Position) appendHandLine(dst []byte, c Color) []byte {
 	return append(dst, '\n')
 }
 
-func (p *Position) appendRuler(dst []byte) []byte {
+func appendRuler(dst []byte, files int) []byte {
 	dst = append(dst, ' ')
-	for file := p.Files(); file >= 1; file-- {
+	for file := files; file >= 1; file-- {
 		dst = append(append(dst, ' '), wideDigits[kanjiBytes*(file-1):kanjiBytes*file]...)
 	}
 	return append(dst, '\n')
 }
 
-func (p *Position) appendBorder(dst []byte) []byte {
+func appendBorder(dst []byte, files int) []byte {
 	dst = append(dst, '+')
-	for range 3 * p.Files() {
+	for range 3 * files {
 		dst = append(dst, '-')
 	}
 	return append(dst, "+\n"...)
 }
 
-func (p *Position) appendDiagramRow(dst []byte, rank int) []byte {
+func (p *Position) appendDiagramRow(dst []byte, rank, files int) []byte {
 	dst = append(dst, '|')
-	for file := p.Files(); file >= 1; file-- {
+	for file := files; file >= 1; file-- {
 		pc := p.At(SquareAt(file, rank))
 		dst = append(dst, " v"[pc.Color()])
-		if pc == NoPiece {
+		switch {
+		case pc == NoPiece:
 			dst = append(dst, "・"...)
-			continue
+		case !pc.Valid(): // what unchecked moves can leave behind
+			dst = append(dst, "？"...)
+		default:
+			dst = append(dst, pc.Kind().Japanese()...)
 		}
-		dst = append(dst, pc.Kind().Japanese()...)
 	}
 	dst = append(dst, '|')
 	return append(append(dst, kanjiRanks[kanjiBytes*(rank-1):kanjiBytes*rank]...), '\n')

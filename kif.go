@@ -132,7 +132,10 @@ func (rec *Record) write(w io.Writer, opt *KIFOptions, format string) error {
 	if err := rec.Validate(); err != nil {
 		return err
 	}
-	rw := recordWriter{rec: rec, format: format, options: *opt}
+	rw := recordWriter{rec: rec, format: format, options: *opt, first: 1}
+	if format == formatKIF {
+		rw.first = rec.firstNumber()
+	}
 	if err := rw.record(); err != nil {
 		return err
 	}
@@ -151,6 +154,7 @@ type recordWriter struct {
 	options  KIFOptions
 	text     []byte
 	start    *Position
+	first    int  // the number of the first move
 	handicap bool // the sides are called 下手 and 上手
 	timed    bool // the moves have time fields
 	column   int  // KI2: how many moves the line has
@@ -230,9 +234,6 @@ func (w *recordWriter) head() error {
 		w.line("#", w.format, " version=2.0 encoding=UTF-8")
 	}
 	for _, remark := range noteLines(w.rec.Remark) {
-		if classOf("#"+remark) != remarkLine {
-			return &RecordError{Err: fmt.Errorf("the remark %q names an encoding", remark)}
-		}
 		w.line("#", remark)
 	}
 	name := ""
@@ -242,66 +243,59 @@ func (w *recordWriter) head() error {
 		name = handicapName(w.start)
 		w.line(handicapKey, "：", name, handicapPadding)
 	}
+	lost := false
 	for _, h := range w.rec.Headers {
-		line, err := h.line()
-		if err != nil {
-			return &RecordError{Err: err}
-		}
-		w.line(line)
+		w.line(h.line())
+		lost = lost || h.Key == "" && classOf(trimBlanks(h.Value)) != unknownLine
 	}
-	return w.diagram(name)
+	if !lost && w.needsDiagram(name) {
+		w.text = w.start.appendDiagram(w.text, w.rec.LastMove)
+	}
+	return w.checkHead()
 }
 
-var errHeader = errors.New("this header cannot be written")
-
-// line returns the header as a line, if it can be read back.
-func (h Header) line() (string, error) {
-	key, value := trimBlanks(h.Key), trimBlanks(h.Value)
-	line := key + "：" + value
-	if key == "" || value == "" && isFlag(key) {
-		line = key + value
+// line returns the header as a line.
+func (h Header) line() string {
+	h = h.trimmed()
+	if h.Key == "" || h.Value == "" && isFlag(h.Key) {
+		return h.Key + h.Value
 	}
-	lines := newStringLineReader(line + "\n")
-	r := newRecordReader(lines, Rules{}, formatKIF, ReadOptions{Lenient: true})
-	r.reset()
-	if text, ok := lines.read(); !ok || text != line {
-		return "", fmt.Errorf("%w: %q: %q", errHeader, key, value)
-	}
-	r.line(line)
-	if r.begun || len(r.rec.Headers) != 1 || r.rec.Headers[0] != (Header{key, value}) || len(r.errs) > 0 != (key == "") {
-		return "", fmt.Errorf("%w: %q: %q", errHeader, key, value)
-	}
-	return line, nil
+	return h.Key + "：" + h.Value
 }
 
-// diagram writes the start where 手合割, of which name is the value, does not say it
-// to everyone.
-func (w *recordWriter) diagram(name string) error {
+// trimmed returns the header without the blanks that reading leaves out.
+func (h Header) trimmed() Header { return Header{trimBlanks(h.Key), trimBlanks(h.Value)} }
+
+// needsDiagram reports whether 手合割, of which name is the value, does not say the
+// start to everyone.
+func (w *recordWriter) needsDiagram(name string) bool {
 	h, err := startFor(name, w.rec.Rules, nil)
-	if err == nil && h.rules == w.rec.Rules && gameOf(h.rules) == shogiGame && w.rec.LastMove == "" {
-		p, _, err := h.startPosition(&diagramLines{})
-		if err == nil && *p == *w.start {
-			return nil
-		}
+	if err != nil || h.rules != w.rec.Rules || gameOf(h.rules) != shogiGame || w.rec.LastMove != "" {
+		return true
 	}
-	from := len(w.text)
-	w.text = w.start.appendDiagram(w.text, w.rec.LastMove)
-	return w.checkDiagram(name, string(w.text[from:]))
+	p, _, err := h.startPosition(&diagramLines{})
+	return err != nil || *p != *w.start
 }
 
-// checkDiagram makes sure that head and diagram read back as the start: 手合割 may
-// name another game.
-func (w *recordWriter) checkDiagram(name, diagram string) error {
-	r := newRecordReader(newStringLineReader(handicapKey+"："+name+"\n"+diagram), w.rec.Rules, formatKIF, ReadOptions{})
-	rec := r.record()
-	if err := r.failure(); err != nil {
-		return &RecordError{Err: err}
+// checkHead makes sure that the head reads back as it is: headers may hold line
+// breaks or be taken for something else, and 手合割 may name another game.
+func (w *recordWriter) checkHead() error {
+	r := newRecordReader(newStringLineReader(string(w.text)), w.rec.Rules, w.format, ReadOptions{Lenient: true})
+	r.record()
+	for i, h := range w.rec.Headers {
+		if i >= len(r.rec.Headers) || r.rec.Headers[i] != h.trimmed() {
+			return &RecordError{Err: fmt.Errorf("the header %q with the value %q would not be read as such", h.Key, h.Value)}
+		}
 	}
-	if rec.Rules != w.rec.Rules || *rec.Start != *w.start {
-		return &RecordError{Err: fmt.Errorf("the header %s：%s contradicts the rules or the start", handicapKey, name)}
-	}
-	if rec.LastMove != w.rec.LastMove {
-		return &RecordError{Err: fmt.Errorf("the text of the last move, %q, cannot be written", w.rec.LastMove)}
+	switch {
+	case len(r.rec.Headers) > len(w.rec.Headers) || len(r.rec.Next) > 0:
+		return &RecordError{Err: errors.New("a header would be read as something else")}
+	case r.rec.Rules != w.rec.Rules || *r.rec.Start != *w.start:
+		return &RecordError{Err: fmt.Errorf("the headers, %s among them, say other rules or another start", handicapKey)}
+	case r.rec.LastMove != w.rec.LastMove:
+		return &RecordError{Err: fmt.Errorf("the text of the last move, %q, would not be read as such", w.rec.LastMove)}
+	case r.rec.Remark != joinLines(noteLines(w.rec.Remark)):
+		return &RecordError{Err: errors.New("a remark would be read as the name of an encoding")}
 	}
 	return nil
 }
@@ -322,7 +316,7 @@ func (w *recordWriter) notes(comment, bookmark, remark string) {
 // node writes a node, and before it the line that announces a variation.
 func (w *recordWriter) node(t *tour) error {
 	n := t.node
-	number := len(t.trail.steps) + 1
+	number := w.first + len(t.trail.steps)
 	if t.index > 0 {
 		w.endMoves()
 		w.line()
@@ -481,7 +475,7 @@ func (w *recordWriter) summary(t *tour) {
 	if err != nil {
 		return
 	}
-	w.text = fmt.Appendf(w.text, "まで%d手で%s\n", t.trail.moves, summaryPhrase(word, t.trail.pos.turn&1, w.handicap))
+	w.text = fmt.Appendf(w.text, "まで%d手で%s\n", w.first-1+t.trail.moves, summaryPhrase(word, t.trail.pos.turn&1, w.handicap))
 }
 
 // contradicted reports whether a summary follows that does not agree with the

@@ -73,8 +73,7 @@ type recordReader struct {
 	head     recordHead
 	begun    bool  // the head is complete, moves follow
 	trail    trail // the line of play read last
-	numbered bool  // base is settled
-	base     int   // the number of the first move
+	numbered bool  // the number of the first move is known
 
 	node                      *Node // what notes belong to; nil before the first move and at the head of a variation
 	comment, bookmark, remark textLines
@@ -552,14 +551,19 @@ func (r *recordReader) headLine(class lineClass, at int) {
 	case headerLine:
 		r.headerLine(at)
 	default:
-		r.strayLine(faultAt(at, "this line is not understood"))
+		r.strayLine(class, faultAt(at, "this line is not understood"))
 	}
 }
 
-// strayLine keeps a line of the head that makes no sense.
-func (r *recordReader) strayLine(f *lineFault) {
+// strayLine keeps a line of the head that makes no sense. One that would count
+// for the start if it were written back becomes a remark.
+func (r *recordReader) strayLine(class lineClass, f *lineFault) {
 	r.fail(f)
-	r.addHeader("", trimBlanks(r.current))
+	if class == unknownLine {
+		r.addHeader("", trimBlanks(r.current))
+		return
+	}
+	r.remark.add(remarkText(r.current))
 }
 
 func (r *recordReader) addHeader(key, value string) {
@@ -569,7 +573,7 @@ func (r *recordReader) addHeader(key, value string) {
 // diagramLine keeps a line of the diagram until the head is complete.
 func (r *recordReader) diagramLine(at int, tooMany bool, keep func(placedLine)) {
 	if tooMany {
-		r.strayLine(faultAt(at, "the diagram has this line already"))
+		r.strayLine(rowLine, faultAt(at, "the diagram has this line already"))
 		return
 	}
 	l := placedLine{strings.Clone(r.current), r.lines.line, r.lines.offset}
@@ -587,7 +591,7 @@ func (r *recordReader) captionLine(at int) {
 	rest = rest[skipBlanks(rest, 0):]
 	n, size := numberOf(rest)
 	if size == 0 || n >= maxPly {
-		r.strayLine(faultAt(len(line)-len(rest), "want the number of the last move"))
+		r.strayLine(captionLine, faultAt(len(line)-len(rest), "want the number of the last move"))
 		return
 	}
 	r.diagramLine(at, r.head.ply > 0, func(placedLine) {
@@ -610,7 +614,7 @@ func (r *recordReader) headerLine(at int) {
 	}
 	if key == handicapKey {
 		if r.head.handicap != nil && r.head.name != value {
-			r.strayLine(faultAt(at, "%s stands twice", handicapKey))
+			r.strayLine(headerLine, faultAt(at, "%s stands twice", handicapKey))
 			return
 		}
 		r.head.handicap = &placedLine{strings.Clone(line), r.lines.line, r.lines.offset}
@@ -672,7 +676,7 @@ func (r *recordReader) dropDiagram() {
 
 // checkNumber compares the number of a move with what went before. The first
 // number is 1 or follows from the caption of the diagram; lenient reading takes
-// another one for such a caption.
+// another one too.
 func (r *recordReader) checkNumber(number, at int) *lineFault {
 	if !r.numbered {
 		if number != 1 && number != r.trail.pos.Ply() {
@@ -681,22 +685,16 @@ func (r *recordReader) checkNumber(number, at int) *lineFault {
 				return f
 			}
 			r.fail(f)
-			r.setPly(number)
 		}
-		r.numbered, r.base = true, number
+		r.numbered = true
+		if number != 1 {
+			r.rec.FirstNumber = number
+		}
 	}
-	if want := r.base + len(r.trail.steps); number != want {
+	if want := r.rec.firstNumber() + len(r.trail.steps); number != want {
 		return faultAt(at, "the number is %d, want %d", number, want)
 	}
 	return nil
-}
-
-// setPly makes the start the position before the move of the given number.
-func (r *recordReader) setPly(number int) {
-	start := *r.rec.Start
-	start.ply = uint32(number)
-	r.rec.Start = &start
-	r.trail.pos.ply = uint32(number)
 }
 
 // variationLine reads 変化：N手 and goes back to where the variation branches off
@@ -737,10 +735,7 @@ func (r *recordReader) branchPoint(at int) (moves int, f *lineFault) {
 	if len(r.rec.Next) == 0 && r.unread.count == 0 {
 		return 0, faultAt(at, "a variation before any move")
 	}
-	moves = n - 1
-	if r.numbered {
-		moves = n - r.base
-	}
+	moves = n - r.rec.firstNumber()
 	if moves < 0 || moves > r.trail.moves {
 		return 0, faultAt(at+i, "no open line of play reaches the move before this one")
 	}
@@ -889,38 +884,41 @@ func (r *recordReader) summaryLine(at int) {
 	}
 	s, ok := parseSummary(trimRight(r.current[at:]))
 	n := r.trail.last()
-	moves := r.trail.moves
-	if r.numbered {
-		moves += r.base - 1
-	}
 	switch {
 	case !ok:
 		r.fail(faultAt(at, "want まで, the number of moves and the result"))
 		r.lose(r.current)
 	case n != nil && n.Move == NoMove:
-		r.compareSummary(s, n)
+		r.compareSummary(s, r.trail.steps[r.trail.moves].node)
 	case s.phrase != "":
-		word := phraseWord(s.phrase, r.trail.pos.turn)
-		n = r.add(Node{EndText: strings.Clone(word), End: endingOutcome(word, &r.trail.pos)})
-		r.compareSummary(s, n)
+		n := Node{EndText: strings.Clone(phraseWord(s.phrase, r.trail.pos.turn))}
+		if _, err := n.word(&r.trail.pos); err != nil {
+			r.fail(faultAt(at, "%q is no ending", s.phrase))
+			r.lose(r.current)
+			return
+		}
+		n.End = endingOutcome(n.EndText, &r.trail.pos)
+		r.compareSummary(s, r.add(n))
 	case r.branching:
 		r.fail(faultAt(at, "the variation has no moves"))
 		r.lose(r.current)
-	case s.moves >= 0 && s.moves != r.trail.moves && s.moves != moves:
+	case s.moves >= 0 && s.moves != r.trail.moves && s.moves != r.lastNumber():
 		r.fail(faultAt(at, "there are %d moves", r.trail.moves))
 		r.lose(r.current)
 	}
 }
 
+// lastNumber returns the number of the last move.
+func (r *recordReader) lastNumber() int { return r.rec.firstNumber() - 1 + r.trail.moves }
+
 // compareSummary keeps a summary that contradicts the ending n or the number of
 // moves.
 func (r *recordReader) compareSummary(s summary, n *Node) {
-	moves := r.trail.moves
-	if s.agrees(n, moves, &r.trail.pos) || r.numbered && s.agrees(n, moves+r.base-1, &r.trail.pos) {
+	if s.agrees(n, r.trail.moves, &r.trail.pos) || s.agrees(n, r.lastNumber(), &r.trail.pos) {
 		return
 	}
 	if r.unread.count == 0 {
-		r.unreadAt = n
+		r.unreadAt = r.trail.last()
 	}
 	r.unread.add(trimBlanks(r.current))
 }
@@ -1055,7 +1053,8 @@ func isEndingWord(word string) bool {
 			return true
 		}
 	}
-	if _, size := kindNamed(word); size > 0 || word == "パス" || word == "pass" {
+	_, digit := digitOf(word)
+	if _, piece := kindNamed(word); digit+piece > 0 || strings.HasPrefix(word, "同") || word == "パス" || word == "pass" {
 		return false
 	}
 	for _, char := range word {

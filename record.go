@@ -26,6 +26,11 @@ type Record struct {
 	// file has it: "▲６二角成". It is not interpreted.
 	LastMove string
 
+	// FirstNumber is the number of the first move in KIF. 0 stands for 1, which is
+	// usual even after a diagram with moves before it; some programs go on from
+	// there, with Start.Ply().
+	FirstNumber int
+
 	Comment  string  // on the start; see Node.Comment
 	Bookmark string  // on the start; see Node.Bookmark
 	Remark   string  // the lines of the file from before the first move that begin with #; see Node.Remark
@@ -105,6 +110,8 @@ func (rec *Record) start() (*Position, error) {
 	p := book.start
 	return &p, nil
 }
+
+func (rec *Record) firstNumber() int { return max(rec.FirstNumber, 1) }
 
 // Get returns the value of the first header with the key, "" if there is none.
 // 手合割 is answered from Rules and Start where no header has it.
@@ -222,6 +229,9 @@ func (e *RecordError) Unwrap() error { return e.Err }
 func (rec *Record) Validate() error {
 	if _, err := rec.start(); err != nil {
 		return &RecordError{Err: err}
+	}
+	if rec.FirstNumber < 0 || rec.FirstNumber >= maxPly {
+		return &RecordError{Err: fmt.Errorf("the number of the first move is %d", rec.FirstNumber)}
 	}
 	seen := map[*Node]bool{}
 	t := rec.tour()

@@ -114,6 +114,9 @@ func drawRecord(t *rapid.T, start *Position) *Record {
 	if rapid.IntRange(0, 5).Draw(t, "last move") == 0 {
 		rec.LastMove = "▲７六歩"
 	}
+	if rapid.Bool().Draw(t, "counted on") && start.Ply() > 1 {
+		rec.FirstNumber = start.Ply()
+	}
 	if rapid.Bool().Draw(t, "named") {
 		rec.Headers = append(rec.Headers, Header{"手合割", rec.Get("手合割")})
 	}
@@ -180,8 +183,9 @@ var recordFormats = []struct {
 func readKIF(s string, r Rules) (*Record, error) { return ReadKIF(strings.NewReader(s), r) }
 func readKI2(s string, r Rules) (*Record, error) { return ReadKI2(strings.NewReader(s), r) }
 
-// withoutTimes clears what KI2 does not have.
+// withoutTimes clears what KI2 does not have: times, and numbers.
 func withoutTimes(rec *Record) {
+	rec.FirstNumber = 0
 	for _, n := range rec.All() {
 		n.Time, n.TimeText = 0, ""
 	}

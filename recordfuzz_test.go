@@ -1,0 +1,142 @@
+package shoshogi_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	. "example.com/shoshogi"
+)
+
+// fuzzRules are the rules under which the fuzz targets read.
+var fuzzRules = []Rules{Sho(), Shogi(), Asakura(), HeianSmall(), Sho46(AboveGold), ShoFederation()}
+
+// checkReading tests what holds of every text: reading does not panic, lenient
+// reading takes whatever strict reading takes in the same way, what is read is
+// consistent, and written it is read as the same again.
+func checkReading(t *testing.T, text string, r Rules, ki2 bool) {
+	read := func(o ReadOptions, text string, r Rules) (*Record, error) {
+		if ki2 {
+			return o.ParseKI2(text, r)
+		}
+		return o.ParseKIF(text, r)
+	}
+	write := func(rec *Record) string {
+		var b bytes.Buffer
+		err := rec.WriteKIF(&b, nil)
+		if ki2 {
+			b.Reset()
+			err = rec.WriteKI2(&b, nil)
+		}
+		if err != nil {
+			t.Fatalf("writing what was read: %v", err)
+		}
+		return b.String()
+	}
+	strict, strictErr := read(ReadOptions{}, text, r)
+	checkParseError(t, text, strictErr)
+	checkRecord(t, strict)
+	lenient, lenientErr := read(ReadOptions{Lenient: true}, text, r)
+	checkRecord(t, lenient)
+	if (strictErr == nil) != (lenientErr == nil) {
+		t.Fatalf("strict: %v, lenient: %v", strictErr, lenientErr)
+	}
+	again := write(lenient)
+	back, err := read(ReadOptions{Lenient: true}, again, lenient.Rules)
+	if (err == nil) != (lenientErr == nil) && strictErr == nil {
+		t.Fatalf("reading what was written: %v\n%s", err, again)
+	}
+	if ki2 {
+		withoutTimes(lenient)
+	}
+	if diff := diffRecords(lenient, back); diff != "" {
+		t.Fatalf("written and read it differs: %s\n%s", diff, again)
+	}
+	if second := write(back); second != again {
+		t.Fatalf("written again it differs:\n%s\n%s", again, second)
+	}
+	if strictErr == nil {
+		if diff := diffRecords(strict, lenient); diff != "" && !ki2 {
+			t.Fatalf("strict and lenient reading differ: %s", diff)
+		}
+		if _, err := read(ReadOptions{}, again, strict.Rules); err != nil {
+			t.Fatalf("strict reading of what was written: %v\n%s", err, again)
+		}
+	}
+}
+
+func checkRecord(t *testing.T, rec *Record) {
+	if rec == nil {
+		t.Fatal("no record")
+	}
+	if err := rec.Validate(); err != nil {
+		t.Fatalf("the record is not valid: %v", err)
+	}
+}
+
+// checkParseError tests that an error names a place in the text.
+func checkParseError(t *testing.T, text string, err error) {
+	if err == nil {
+		return
+	}
+	var fault *ParseError
+	if !errors.As(err, &fault) {
+		t.Fatalf("%v is no *ParseError", err)
+	}
+	lines := 2 + strings.Count(text, "\n") + strings.Count(text, "\r")
+	if fault.Line < 0 || fault.Line > lines || fault.Column < 1 || fault.Column > utf8.RuneCountInString(text)+2 {
+		t.Fatalf("the error is at line %d, column %d", fault.Line, fault.Column)
+	}
+}
+
+// kifSeeds are texts that hold what is peculiar to records.
+func kifSeeds() []string {
+	seeds := []string{"", "\x1a", "* only a comment", "   1 ７六歩(77)", "手合割：小将棋\n   1 ５六歩(57)\n   2 ５四歩(53)\n"}
+	for _, tc := range wildCases {
+		seeds = append(seeds, tc.text)
+	}
+	return seeds
+}
+
+func FuzzParseKIF(f *testing.F) {
+	for i, seed := range kifSeeds() {
+		f.Add(seed, uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, text string, rules uint8) {
+		checkReading(t, text, fuzzRules[int(rules)%len(fuzzRules)], false)
+	})
+}
+
+func FuzzParseKI2(f *testing.F) {
+	for i, seed := range kifSeeds() {
+		f.Add(seed, uint8(i))
+	}
+	f.Add("▲７六歩 △３四歩 ▲２二角成 △同銀\nまで4手で先手の勝ち\n変化：3手\n▲２六歩\n△投了", uint8(1))
+	f.Fuzz(func(t *testing.T, text string, rules uint8) {
+		checkReading(t, text, fuzzRules[int(rules)%len(fuzzRules)], true)
+	})
+}
+
+func FuzzParseDiagram(f *testing.F) {
+	for _, r := range fuzzRules {
+		f.Add(NewPosition(r).Diagram())
+	}
+	for _, seed := range kifSeeds() {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, r := range fuzzRules {
+			p, err := ParseDiagram(r, text)
+			checkParseError(t, text, err)
+			if err != nil {
+				continue
+			}
+			back, err := ParseDiagram(r, p.Diagram())
+			if err != nil || *back != *p {
+				t.Fatalf("%v\n%s", err, p.Diagram())
+			}
+		}
+	})
+}
