@@ -3,6 +3,7 @@ package shoshogi
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 )
@@ -66,7 +67,7 @@ func (r *recordReader) markedMove(at, end int) *lineFault {
 	if side != p.turn&1 {
 		return faultAt(at, "move %d: it is the turn of %s", r.trail.moves+1, colorName(p.turn))
 	}
-	if o := endingOutcome(word, p); o.Over() || isKnownEnding(word) {
+	if o := endingOutcome(word, p); o.Over() || isEndingWord(word) {
 		r.add(Node{EndText: strings.Clone(word), End: o})
 		return nil
 	}
@@ -88,15 +89,6 @@ func (r *recordReader) markedMove(at, end int) *lineFault {
 	}
 	r.add(Node{Move: m})
 	return nil
-}
-
-func isKnownEnding(word string) bool {
-	for _, e := range endings {
-		if e.word == word {
-			return true
-		}
-	}
-	return false
 }
 
 // Kifu for Windows writes six moves a line, each filled up to twelve columns.
@@ -149,6 +141,9 @@ func (w *recordWriter) ki2Ending(t *tour) error {
 	s, ok := parseSummary("まで1手で" + phrase)
 	second := after != nil && after.Move == NoMove
 	if !ok || s.phrase != phrase || phraseWord(phrase, turn) != word || second || t.node.contradicted() {
+		if nextMark(word, -1) < len(word) {
+			return fmt.Errorf("the ending %q cannot be written in KI2", word)
+		}
 		w.line(t.trail.pos.turnMark(), word)
 	}
 	w.summary(t)

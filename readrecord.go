@@ -75,6 +75,8 @@ type recordReader struct {
 	trail    trail // the line of play read last
 	numbered bool  // the number of the first move is known
 
+	oddNumber int // of a first move that does not begin a record
+
 	node                      *Node // what notes belong to; nil before the first move and at the head of a variation
 	comment, bookmark, remark textLines
 	held                      textLines // remarks that may belong to the next record
@@ -446,8 +448,9 @@ func (r *recordReader) settleRemarks() {
 	}
 }
 
+// markerLine skips the line by which a file names its own encoding.
 func (r *recordReader) markerLine() {
-	if r.begun || r.head.listed {
+	if r.begun {
 		r.misplaced(markerLine, 0)
 	}
 }
@@ -490,7 +493,7 @@ func (r *recordReader) bodyLine(class lineClass, at int) {
 		r.begin()
 		r.moveLine(class, at)
 	default:
-		if r.begun || r.head.listed && class == listLine {
+		if r.begun {
 			r.misplaced(class, at)
 			return
 		}
@@ -637,7 +640,7 @@ func (r *recordReader) begin() {
 		return
 	}
 	r.begun = true
-	r.rec.Comment, r.rec.Bookmark, r.rec.Remark = r.comment.take(), r.bookmark.take(), r.remark.take()
+	r.flushNotes()
 	h, err := startFor(r.head.name, r.caller, r.head.rows)
 	if r.format == formatDiagram {
 		h.rules, err = r.caller, nil
@@ -676,25 +679,34 @@ func (r *recordReader) dropDiagram() {
 
 // checkNumber compares the number of a move with what went before. The first
 // number is 1 or follows from the caption of the diagram; lenient reading takes
-// another one too.
+// another one too, if the move is sound.
 func (r *recordReader) checkNumber(number, at int) *lineFault {
+	if !r.numbered && r.rec.Next != nil {
+		r.settleNumber(1)
+	}
 	if !r.numbered {
-		if number != 1 && number != r.trail.pos.Ply() {
-			f := faultAt(at, "the first move has the number %d", number)
-			if !r.options.Lenient || number < 1 || number >= maxPly {
-				return f
-			}
-			r.fail(f)
+		odd := number != 1 && number != r.trail.pos.Ply()
+		if odd && !(r.options.Lenient && number < maxPly && r.unread.count == 0) {
+			return faultAt(at, "the first move has the number %d", number)
 		}
-		r.numbered = true
-		if number != 1 {
-			r.rec.FirstNumber = number
+		if odd {
+			r.oddNumber = number
+			return nil
 		}
+		r.settleNumber(number)
 	}
 	if want := r.rec.firstNumber() + len(r.trail.steps); number != want {
 		return faultAt(at, "the number is %d, want %d", number, want)
 	}
 	return nil
+}
+
+// settleNumber notes the number of the first move.
+func (r *recordReader) settleNumber(number int) {
+	r.numbered = true
+	if number != 1 {
+		r.rec.FirstNumber = number
+	}
 }
 
 // variationLine reads 変化：N手 and goes back to where the variation branches off
@@ -780,18 +792,36 @@ func (r *recordReader) lose(text string) {
 	}
 	r.lost = true
 	if r.branching {
-		r.keepUnread()
-		r.unreadAt = r.trail.last()
-		r.branching = false
-		if notes := r.takePending(); notes != "" {
-			r.unread.add(notes)
-		}
+		r.loseBranch()
 	}
 	r.flushNotes()
 	if r.unread.count == 0 {
 		r.unreadAt = r.trail.last()
 	}
 	r.unread.add(text)
+}
+
+// loseBranch prepares to keep a variation unread from its first move on. The notes
+// at its head stay with it, unless it only goes on where the line of play before
+// it ends: then they are notes on that end.
+func (r *recordReader) loseBranch() {
+	r.keepUnread()
+	r.branching = false
+	r.unreadAt = r.trail.last()
+	if len(*r.next()) == 0 {
+		r.node = r.trail.last()
+		r.pending.take()
+	} else if notes := r.takePending(); notes != "" {
+		r.unread.add(notes)
+	}
+}
+
+// next returns what follows the line of play.
+func (r *recordReader) next() *[]*Node {
+	if n := r.trail.last(); n != nil {
+		return &n.Next
+	}
+	return &r.rec.Next
 }
 
 // keepUnread makes a node of the lines that were not read.
@@ -807,12 +837,16 @@ func (r *recordReader) keepUnread() {
 
 // flushNotes gives the notes read last to their node.
 func (r *recordReader) flushNotes() {
-	if r.node == nil || r.comment.count+r.bookmark.count+r.remark.count == 0 {
+	if r.comment.count+r.bookmark.count+r.remark.count == 0 || r.branching {
 		return
 	}
-	r.node.Comment = joinNotes(r.node.Comment, r.comment.take())
-	r.node.Bookmark = joinNotes(r.node.Bookmark, r.bookmark.take())
-	r.node.Remark = joinNotes(r.node.Remark, r.remark.take())
+	comment, bookmark, remark := &r.rec.Comment, &r.rec.Bookmark, &r.rec.Remark
+	if n := r.node; n != nil {
+		comment, bookmark, remark = &n.Comment, &n.Bookmark, &n.Remark
+	}
+	*comment = joinNotes(*comment, r.comment.take())
+	*bookmark = joinNotes(*bookmark, r.bookmark.take())
+	*remark = joinNotes(*remark, r.remark.take())
 }
 
 // add goes on to a new node.
@@ -938,6 +972,8 @@ func (r *recordReader) moveLine(class lineClass, at int) {
 	switch {
 	case r.format == formatDiagram:
 		f = faultAt(at, "moves follow the diagram")
+	case r.unread.count > 0 && !r.branching:
+		f = faultAt(at, "this follows the summary of the line of play")
 	case class == numberedLine && r.format == formatKIF:
 		f = r.numberedLine(at)
 	case class == markedLine && r.format == formatKI2:
@@ -981,6 +1017,10 @@ func (r *recordReader) numberedLine(at int) *lineFault {
 	}
 	if f := r.lineTail(&n, after); f != nil {
 		return f
+	}
+	if !r.numbered {
+		r.fail(faultAt(at, "the first move has the number %d", r.oddNumber))
+		r.settleNumber(r.oddNumber)
 	}
 	r.add(n)
 	return nil
@@ -1030,10 +1070,7 @@ func (r *recordReader) kifEnding(n *Node, at int) (after int, f *lineFault) {
 	for end < len(line) && !(line[end] == '(' && timeField(line[end:]).size > 0) {
 		end++
 	}
-	word := trimRight(line[at:end])
-	if end == len(line) {
-		word = trimRight(strings.TrimSuffix(word, "+"))
-	}
+	word := trimRight(strings.TrimRight(trimRight(line[at:end]), "+"))
 	if word == "" {
 		return 0, faultAt(at, "want a move or an ending after the number")
 	}

@@ -5,10 +5,18 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"unicode/utf8"
+
+	"pgregory.net/rapid"
 
 	. "example.com/shoshogi"
 )
+
+// failer is what *testing.T and *rapid.T have in common.
+type failer interface {
+	Helper()
+	Fatal(...any)
+	Fatalf(string, ...any)
+}
 
 // fuzzRules are the rules under which the fuzz targets read.
 var fuzzRules = []Rules{Sho(), Shogi(), Asakura(), HeianSmall(), Sho46(AboveGold), ShoFederation()}
@@ -16,7 +24,7 @@ var fuzzRules = []Rules{Sho(), Shogi(), Asakura(), HeianSmall(), Sho46(AboveGold
 // checkReading tests what holds of every text: reading does not panic, lenient
 // reading takes whatever strict reading takes in the same way, what is read is
 // consistent, and written it is read as the same again.
-func checkReading(t *testing.T, text string, r Rules, ki2 bool) {
+func checkReading(t failer, text string, r Rules, ki2 bool) {
 	read := func(o ReadOptions, text string, r Rules) (*Record, error) {
 		if ki2 {
 			return o.ParseKI2(text, r)
@@ -67,7 +75,7 @@ func checkReading(t *testing.T, text string, r Rules, ki2 bool) {
 	}
 }
 
-func checkRecord(t *testing.T, rec *Record) {
+func checkRecord(t failer, rec *Record) {
 	if rec == nil {
 		t.Fatal("no record")
 	}
@@ -77,7 +85,7 @@ func checkRecord(t *testing.T, rec *Record) {
 }
 
 // checkParseError tests that an error names a place in the text.
-func checkParseError(t *testing.T, text string, err error) {
+func checkParseError(t failer, text string, err error) {
 	if err == nil {
 		return
 	}
@@ -86,7 +94,7 @@ func checkParseError(t *testing.T, text string, err error) {
 		t.Fatalf("%v is no *ParseError", err)
 	}
 	lines := 2 + strings.Count(text, "\n") + strings.Count(text, "\r")
-	if fault.Line < 0 || fault.Line > lines || fault.Column < 1 || fault.Column > utf8.RuneCountInString(text)+2 {
+	if fault.Line < 0 || fault.Line > lines || fault.Column < 1 || fault.Column > len(text)+2 {
 		t.Fatalf("the error is at line %d, column %d", fault.Line, fault.Column)
 	}
 }
@@ -139,4 +147,25 @@ func FuzzParseDiagram(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestShuffledLines puts lines of all the peculiar files together at random.
+func TestShuffledLines(t *testing.T) {
+	var lines []string
+	for _, tc := range wildCases {
+		lines = append(lines, strings.FieldsFunc(tc.text, func(r rune) bool { return r == '\n' || r == '\r' })...)
+	}
+	moves := []string{"1 ７六歩(77)", "2 ３四歩(33)", "3 ２二角成(88)", "4 同　銀(31)", "変化：1手", "変化：2手", "変化：3手", "変化：4手", "変化：5手", "5 投了", "*x", "#x", "まで4手で後手の勝ち"}
+	line := rapid.OneOf(rapid.SampledFrom(lines), rapid.SampledFrom(moves), rapid.Map(rapid.SampledFrom(lines), func(s string) string {
+		runes := []rune(s)
+		return string(runes[:len(runes)/2]) + string(runes[min(len(runes)/2+1, len(runes)):])
+	}))
+	for name, ki2 := range map[string]bool{"KIF": false, "KI2": true} {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(rt *rapid.T) {
+				text := strings.Join(rapid.SliceOfN(line, 1, 30).Draw(rt, "lines"), "\n")
+				checkReading(rt, text, rapid.SampledFrom(fuzzRules).Draw(rt, "rules"), ki2)
+			})
+		})
+	}
 }

@@ -154,10 +154,7 @@ func Attach(c *Cursor, n *Node) {
 }
 
 // written returns what write writes.
-func written(t interface {
-	Helper()
-	Fatalf(string, ...any)
-}, write func(*Record, *bytes.Buffer) error, rec *Record) string {
+func written(t failer, write func(*Record, *bytes.Buffer) error, rec *Record) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := write(rec, &b); err != nil {
