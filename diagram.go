@@ -382,13 +382,17 @@ func blankAt(s string) int {
 // skipBlanks returns the index of the first character of s from at on that is no
 // blank.
 func skipBlanks(s string, at int) int {
-	for {
+	for at < len(s) {
+		if c := s[at]; c > ' ' && c < utf8.RuneSelf {
+			break
+		}
 		n := blankAt(s[at:])
 		if n == 0 {
-			return at
+			break
 		}
 		at += n
 	}
+	return at
 }
 
 // trimRight cuts the blanks off the end of s.

@@ -68,7 +68,7 @@ func (r *recordReader) markedMove(at, end int) *lineFault {
 		return faultAt(at, "move %d: it is the turn of %s", r.trail.moves+1, colorName(p.turn))
 	}
 	if o := endingOutcome(word, p); o.Over() || isEndingWord(word) {
-		r.add(Node{EndText: strings.Clone(word), End: o})
+		r.addEnding(word)
 		return nil
 	}
 	if last := r.trail.last(); last != nil && last.Move == NoMove {
@@ -87,7 +87,9 @@ func (r *recordReader) markedMove(at, end int) *lineFault {
 		}
 		return faultAt(index, "move %d: %w", r.trail.moves+1, err)
 	}
-	r.add(Node{Move: m})
+	n := r.blankNode()
+	n.Move = m
+	r.add(n)
 	return nil
 }
 

@@ -123,15 +123,13 @@ func rankOf(s string) (value, length int) {
 		return value, length
 	}
 	r, n := utf8.DecodeRuneInString(s)
-	if r >= 'a' && r <= 'i' {
+	switch {
+	case r >= 'a' && r <= 'i':
 		return int(r - 'a' + 1), n
-	}
-	value = 1
-	for _, kanji := range kanjiRanks {
-		if r == kanji {
-			return value, n
+	case n == kanjiBytes:
+		if i := strings.Index(kanjiRanks, s[:n]); i >= 0 && i%kanjiBytes == 0 {
+			return i/kanjiBytes + 1, n
 		}
-		value++
 	}
 	return 0, 0
 }

@@ -829,7 +829,8 @@ func (r *recordReader) keepUnread() {
 	if r.unread.count == 0 {
 		return
 	}
-	n := r.newNode()
+	n := r.blankNode()
+	r.nodes = r.nodes[1:]
 	n.Unread = r.unread.take()
 	r.link(r.unreadAt, n)
 	r.unreadAt = r.trail.last()
@@ -849,8 +850,9 @@ func (r *recordReader) flushNotes() {
 	*remark = joinNotes(*remark, r.remark.take())
 }
 
-// add goes on to a new node.
-func (r *recordReader) add(n Node) *Node {
+// add goes on to a node that blankNode has given.
+func (r *recordReader) add(n *Node) {
+	r.nodes = r.nodes[1:]
 	r.keepUnread()
 	if r.branching {
 		r.branching = false
@@ -858,12 +860,17 @@ func (r *recordReader) add(n Node) *Node {
 	} else {
 		r.flushNotes()
 	}
-	added := r.newNode()
-	*added = n
-	r.link(r.trail.last(), added)
-	r.trail.push(added)
-	r.node = added
-	return added
+	r.link(r.trail.last(), n)
+	r.trail.push(n)
+	r.node = n
+}
+
+// addEnding goes on to an ending.
+func (r *recordReader) addEnding(word string) *Node {
+	n := r.blankNode()
+	n.EndText, n.End = strings.Clone(word), endingOutcome(word, &r.trail.pos)
+	r.add(n)
+	return n
 }
 
 // Nodes are allocated many at a time, as many as a record that long is likely to
@@ -873,15 +880,14 @@ const (
 	manyNodes = 128
 )
 
-func (r *recordReader) newNode() *Node {
+// blankNode returns a node to fill in. It is the same one until add takes it.
+func (r *recordReader) blankNode() *Node {
 	if len(r.nodes) == 0 {
 		size := min(max(fewNodes, r.trail.moves), manyNodes)
 		r.nodes = make([]Node, size)
 		r.links = make([]*Node, size)
 	}
-	n := &r.nodes[0]
-	r.nodes = r.nodes[1:]
-	return n
+	return &r.nodes[0]
 }
 
 // link appends n to what follows after, nil for the start.
@@ -925,14 +931,13 @@ func (r *recordReader) summaryLine(at int) {
 	case n != nil && n.Move == NoMove:
 		r.compareSummary(s, r.trail.steps[r.trail.moves].node)
 	case s.phrase != "":
-		n := Node{EndText: strings.Clone(phraseWord(s.phrase, r.trail.pos.turn))}
+		n := Node{EndText: phraseWord(s.phrase, r.trail.pos.turn)}
 		if _, err := n.word(&r.trail.pos); err != nil {
 			r.fail(faultAt(at, "%q is no ending", s.phrase))
 			r.lose(r.current)
 			return
 		}
-		n.End = endingOutcome(n.EndText, &r.trail.pos)
-		r.compareSummary(s, r.add(n))
+		r.compareSummary(s, r.addEnding(n.EndText))
 	case r.branching:
 		r.fail(faultAt(at, "the variation has no moves"))
 		r.lose(r.current)
@@ -1010,12 +1015,15 @@ func (r *recordReader) numberedLine(at int) *lineFault {
 	if f := r.checkNumber(number, at); f != nil {
 		return f
 	}
-	var n Node
-	after, f := r.kifMove(&n, i)
-	if f != nil {
-		return r.numberedFault(f, number)
+	n := r.blankNode()
+	after, f := r.kifMove(n, i)
+	if f == nil {
+		f = r.lineTail(n, after)
+	} else {
+		f.err = fmt.Errorf("move %d: %w", number, f.err)
 	}
-	if f := r.lineTail(&n, after); f != nil {
+	if f != nil {
+		*n = Node{}
 		return f
 	}
 	if !r.numbered {
@@ -1024,12 +1032,6 @@ func (r *recordReader) numberedLine(at int) *lineFault {
 	}
 	r.add(n)
 	return nil
-}
-
-// numberedFault adds the number of the move to the reason.
-func (r *recordReader) numberedFault(f *lineFault, number int) *lineFault {
-	f.err = fmt.Errorf("move %d: %w", number, f.err)
-	return f
 }
 
 // sideMark reads a mark of the side to move.
@@ -1138,7 +1140,7 @@ func (w *kifWords) read(previous Move) (isMove bool, f *lineFault) {
 		w.at += n
 	}
 	w.skip()
-	kind, n := kindNamed(w.line[w.at:])
+	kind, n := kindInMove(w.line[w.at:])
 	if n == 0 {
 		return true, faultAt(w.at, "no piece has this name")
 	}
@@ -1147,6 +1149,17 @@ func (w *kifWords) read(previous Move) (isMove bool, f *lineFault) {
 	w.suffixes()
 	w.fromAt = w.at
 	return true, w.origin()
+}
+
+// kindInMove is kindNamed, faster for the usual names of one character: what
+// follows them in a move does not go on a name.
+func kindInMove(s string) (Kind, int) {
+	if len(s) > kanjiBytes && s[kanjiBytes] == '(' {
+		if k, ok := kindsByName[s[:kanjiBytes]]; ok {
+			return k, kanjiBytes
+		}
+	}
+	return kindNamed(s)
 }
 
 func (w *kifWords) skip() { w.at = skipBlanks(w.line, w.at) }
