@@ -44,7 +44,7 @@ func checkReading(t failer, text string, r Rules, ki2 bool) {
 		return b.String()
 	}
 	strict, strictErr := read(ReadOptions{}, text, r)
-	checkParseError(t, text, strictErr)
+	checkPlace(t, text, strictErr)
 	checkRecord(t, strict)
 	lenient, lenientErr := read(ReadOptions{Lenient: true}, text, r)
 	checkRecord(t, lenient)
@@ -84,8 +84,8 @@ func checkRecord(t failer, rec *Record) {
 	}
 }
 
-// checkParseError tests that an error names a place in the text.
-func checkParseError(t failer, text string, err error) {
+// checkPlace tests that an error names a place in the text.
+func checkPlace(t failer, text string, err error) {
 	if err == nil {
 		return
 	}
@@ -137,7 +137,7 @@ func FuzzParseDiagram(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, r := range fuzzRules {
 			p, err := ParseDiagram(r, text)
-			checkParseError(t, text, err)
+			checkPlace(t, text, err)
 			if err != nil {
 				continue
 			}

@@ -114,9 +114,6 @@ func drawRecord(t *rapid.T, start *Position) *Record {
 	if rapid.IntRange(0, 5).Draw(t, "last move") == 0 {
 		rec.LastMove = "▲７六歩"
 	}
-	if rapid.Bool().Draw(t, "counted on") && start.Ply() > 1 {
-		rec.FirstNumber = start.Ply()
-	}
 	if rapid.Bool().Draw(t, "named") {
 		rec.Headers = append(rec.Headers, Header{"手合割", rec.Get("手合割")})
 	}
@@ -138,6 +135,9 @@ func drawRecord(t *rapid.T, start *Position) *Record {
 			n.Move = moves[random.IntN(len(moves))]
 		}
 		Attach(c, n)
+	}
+	if len(rec.Next) > 0 && start.Ply() > 1 && rapid.Bool().Draw(t, "counted on") {
+		rec.FirstNumber = start.Ply()
 	}
 	return rec
 }
