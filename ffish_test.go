@@ -77,8 +77,7 @@ func needFfish(t *testing.T) {
 }
 
 // compareWithFfish plays random games until they have the given number of
-// positions and compares each. The games are made while ffish is at work on
-// earlier ones.
+// positions and compares each.
 func compareWithFfish(t *testing.T, variant string, rules Rules, positions int) *fairyTally {
 	cmd := exec.CommandContext(t.Context(), "node", ffishScript)
 	cmd.Stderr = t.Output()
@@ -87,6 +86,27 @@ func compareWithFfish(t *testing.T, variant string, rules Rules, positions int) 
 	if err := errors.Join(err1, err2, cmd.Start()); err != nil {
 		t.Fatal(err)
 	}
+	out := bufio.NewReader(stdout)
+	seen := new(fairyTally)
+	games := sendRandomGames(in, variant, rules, positions)
+	for g := range games {
+		if err := g.check(out, seen); err != nil {
+			t.Error(err)
+			cmd.Process.Kill() // the sender then stops too
+			break
+		}
+	}
+	for range games {
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("node: %v", err)
+	}
+	return seen
+}
+
+// sendRandomGames makes games while ffish is at work on earlier ones, and closes
+// both its input and the channel when there are enough or ffish reads no more.
+func sendRandomGames(in io.WriteCloser, variant string, rules Rules, positions int) <-chan *fairyGame {
 	games := make(chan *fairyGame, 64)
 	go func() {
 		defer close(games)
@@ -95,29 +115,13 @@ func compareWithFfish(t *testing.T, variant string, rules Rules, positions int) 
 		for n := 0; n < positions; {
 			g := randomFairyGame(r, rules)
 			n += len(g.expected)
-			games <- g
+			games <- g // first: whoever waits for the answer then drains it
 			if _, err := io.WriteString(in, g.request(variant)); err != nil {
-				return // the reader meets the end of the answers
+				return
 			}
 		}
 	}()
-	out := bufio.NewReader(stdout)
-	seen := new(fairyTally)
-	for g := range games {
-		if err := g.check(out, seen); err != nil {
-			t.Error(err)
-			break
-		}
-	}
-	if t.Failed() {
-		cmd.Process.Kill()
-		for range games {
-		}
-	}
-	if err := cmd.Wait(); err != nil {
-		t.Errorf("node: %v", err)
-	}
-	return seen
+	return games
 }
 
 // fairyGame is a random game and what is expected of ffish in each position.
