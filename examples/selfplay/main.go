@@ -23,12 +23,17 @@ func main() {
 	seed := flag.Uint64("seed", 1, "the bots choose among equally good moves by it")
 	limit := flag.Int("moves", 1000, "after so many moves the bots agree on a draw")
 	delay := flag.Duration("delay", 200*time.Millisecond, "how long the terminal shows each position")
+	ascii := flag.Bool("ascii", false, "show letters in place of kanji")
 	flag.Parse()
 
 	show := func(*shoshogi.Game) {}
 	if isTerminal(os.Stdout) {
 		show = func(g *shoshogi.Game) {
-			fmt.Printf("\n%s", g.Position().ASCII())
+			diagram := g.Position().Diagram()
+			if *ascii {
+				diagram = g.Position().ASCII()
+			}
+			fmt.Printf("\n%s", diagram)
 			time.Sleep(*delay)
 		}
 	}

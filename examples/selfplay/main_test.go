@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,15 +9,21 @@ import (
 	"example.com/shoshogi"
 )
 
+var long = flag.Bool("long", false, "play longer games, and more of them")
+
 // TestGames plays games under every rule set and checks that what is reported
 // is the game: replaying the moves gives the same end.
 func TestGames(t *testing.T) {
+	games, limit := uint64(3), 600
+	if *long {
+		games, limit = 100, 5000
+	}
 	for _, name := range shoshogi.RulesNames() {
 		rules := shoshogi.MustParseRules(name)
-		for seed := range uint64(3) {
+		for seed := range games {
 			t.Run(fmt.Sprintf("%s/%d", name, seed), func(t *testing.T) {
 				shown := 0
-				g := play(rules, seed, 600, func(*shoshogi.Game) { shown++ })
+				g := play(rules, seed, limit, func(*shoshogi.Game) { shown++ })
 				if shown != g.Len()+1 {
 					t.Errorf("%d positions shown of a game of %d moves", shown, g.Len())
 				}
