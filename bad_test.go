@@ -66,14 +66,14 @@ func TestBadSFEN(t *testing.T) {
 		}
 	}
 	testBadTexts(t, "SFEN", parse(Sho()), []badText{
-		{"", 0, "row 1 has only 0 of 9"},
+		{"", 0, "no board"},
 		{" ", 0, "row 1 has only 0 of 9"},
 		{"x", 0, "no piece has this letter"},
 		{"position " + shoBoard + " b - 1", 1, "no piece has this letter"},
 		{"startpos ", 1, "no piece has this letter"},
 		{"Startpos", 1, "no piece has this letter"},
 		{"sfen", 4, "row 1 has only 4 of 9"},
-		{"sfen ", 5, "row 1 has only 0 of 9"},
+		{"sfen ", 5, "no board"},
 		{"sfen x", 5, "no piece has this letter"},
 		{"sfen  " + shoBoard + " b - 1", 5, "row 1"},
 		{" " + shoBoard + " b - 1", 0, "row 1"},
@@ -88,7 +88,7 @@ func TestBadSFEN(t *testing.T) {
 		{"4k4/36/9/9/9/9/9/9/4K4 b - 1", 5, "two numbers"},
 		{"4k4/99/9/9/9/9/9/9/4K4 b - 1", 5, "row 2 has more than 9"},
 		{"4k4//9/9/9/9/9/9/9/4K4 b - 1", 4, "row 2 has only 0 of 9"},
-		{"4k4/9/9/9/9/9/9/4K4 b - 1", 19, "9 rows"},
+		{"4k4/9/9/9/9/9/9/4K4 b - 1", 19, "8 rows, want 9"},
 		{"4k4/9/9/9/9/9/9/9/9/4K4 b - 1", 19, "9 rows"},
 		{"4k4/9/9/9/9/9/9/9/4K4/ b - 1", 21, "9 rows"},
 		{"/4k4/9/9/9/9/9/9/9/4K4 b - 1", 0, "row 1 has only 0 of 9"},
@@ -147,7 +147,7 @@ func TestBadSFEN(t *testing.T) {
 	testBadTexts(t, "SFEN", parse(HeianSmall()), []badText{
 		{shoBoard + " b - 1", 8, "row 1 has more than 8"},
 		{Heian().Start, 8, "row 1 has more than 8"},
-		{"lnsgksnl/8/pppppppp/8/8/PPPPPPPP/LNSKGSNL b - 1", 41, "8 rows"},
+		{"lnsgksnl/8/pppppppp/8/8/PPPPPPPP/LNSKGSNL b - 1", 41, "7 rows, want 8"},
 		{"lnsgksnl/8/pppppppp/8/8/PPPPPPPP/8/8/LNSKGSNL b - 1", 36, "8 rows"},
 		{"lnsgksnl/9/pppppppp/8/8/PPPPPPPP/8/LNSKGSNL b - 1", 9, "row 2 has more than 8"},
 	})
@@ -184,8 +184,8 @@ func TestBadUSI(t *testing.T) {
 		{"startpos  moves\t7g7f\n7f7e", 21, "no such move"},
 		{"startpos moves 7g7f 3c3d 8h3c 2b3c P*5e", 35, "not allowed"},
 		{"startpos moves 7g7f+", 15, "cannot promote"},
-		{"sfen", 4, "row 1"},
-		{"sfen ", 5, "row 1"},
+		{"sfen", 4, "no board"},
+		{"sfen ", 5, "no board"},
 		{"sfen x", 5, "no piece has this letter"},
 		{"sfen startpos", 6, "no piece has this letter"},
 		{"position sfen " + emptyBoard + " x - 1", 36, "side to move"},

@@ -1,10 +1,17 @@
 package shoshogi
 
-import "math/bits"
+import (
+	"bytes"
+	"math/bits"
+)
 
 // Setup is a position being edited: pieces put anywhere, hands of any size, no
 // rule checked. [Setup.Position] is the gate that makes a [Position] of it. The
 // zero Setup is an empty board with Black to move. Setups compare with ==.
+//
+// One side may be without a royal, as in a mating problem (詰将棋). Such positions
+// are often decided at once by the rule of the bare king; use rules with BareKing
+// set to [BareIgnored] to play them.
 type Setup struct {
 	Turn  Color                 // the side to move
 	Ply   int                   // number of the next move, from 1; 0 counts as 1
@@ -166,8 +173,12 @@ func (p *Position) Same(q *Position) bool {
 	return p.key == q.key && p.turn == q.turn && p.hands == q.hands && p.book == q.book && p.board == q.board
 }
 
+// Equal reports whether p and q are equal in all, as p == q does. It lets go-cmp
+// compare positions.
+func (p Position) Equal(q Position) bool { return p == q }
+
 // GoString returns a Go expression that makes an equal position.
-func (p *Position) GoString() string {
+func (p Position) GoString() string {
 	if p.book == nil {
 		return "&shoshogi.Position{}"
 	}
@@ -175,7 +186,50 @@ func (p *Position) GoString() string {
 }
 
 // String returns the SFEN.
-func (p *Position) String() string { return p.SFEN() }
+func (p Position) String() string { return p.SFEN() }
+
+// AppendText appends the rules and the SFEN, separated by a blank: "sho lnsg… b - 1".
+// The zero Position has no text.
+func (p Position) AppendText(dst []byte) ([]byte, error) {
+	if p.book == nil {
+		return dst, nil
+	}
+	dst, err := p.Rules().AppendText(dst)
+	if err != nil {
+		return dst, err
+	}
+	return p.AppendSFEN(append(dst, ' ')), nil
+}
+
+// MarshalText returns what AppendText appends.
+func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+
+// UnmarshalText reads what MarshalText writes: the errors are those of [ParseRules]
+// and [ParseSFEN]. The empty text gives the zero Position.
+func (p *Position) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*p = Position{}
+		return nil
+	}
+	// The SFEN is the last four words; rules may have blanks in their start.
+	at := len(text)
+	for range 4 {
+		at = max(bytes.LastIndexByte(text[:at], ' '), 0)
+	}
+	if at == 0 {
+		return textError("position", string(text), 0, "want rules and an SFEN of four fields")
+	}
+	r, err := ParseRules(string(text[:at]))
+	if err != nil {
+		return err
+	}
+	q, err := ParseSFEN(r, string(text[at+1:]))
+	if err != nil {
+		return err
+	}
+	*p = *q
+	return nil
+}
 
 // Setup returns the position as a Setup, to edit it.
 func (p *Position) Setup() Setup {

@@ -223,6 +223,8 @@ func (c *caller) value(t reflect.Type) reflect.Value {
 		*v = pick(c, SquareSet{}, SquaresOf(c.value(reflect.TypeFor[[]Square]()).Interface().([]Square)...), c.position().Board())
 	case *Setup:
 		*v = c.setup()
+	case *Position:
+		*v = *c.position()
 	case *time.Duration:
 		*v = pick(c, 0, time.Duration(c.Uint64()), time.Second, -time.Second, math.MaxInt64, math.MinInt64)
 	default:

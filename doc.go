@@ -39,7 +39,7 @@
 //   - take rules from a flag or a file: [ParseRules], [Rules.String], flag.TextVar
 //
 // Names follow one habit: Play checks, Do does not; AppendX appends to what it is
-// given; ParseX returns an error where MustParseX panics.
+// given; ParseX returns an error, and MustParseX, where there is one, panics.
 //
 // # Rule sets
 //

@@ -139,7 +139,7 @@ func ParseMove(s string) (Move, error) {
 func parseDrop(s string) (Move, error) {
 	k, err := ParseKind(s[:1])
 	if err != nil {
-		return NoMove, textError("move", s, 0, "no kind of piece has this letter")
+		return NoMove, textError("move", s, 0, "no kind of piece has this letter; the letters are upper case for both sides")
 	}
 	if len(s) < 4 || squareOf(s[2:4]) == NoSquare {
 		return NoMove, textError("move", s, 2, "want a file 1–9 and a rank a–i to drop on")

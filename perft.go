@@ -40,9 +40,13 @@ func (p *Position) perft(depth int, stop *atomic.Bool) uint64 {
 }
 
 // PerftParallel is [Position.Perft] on several goroutines, as many as workers, or
-// as there are processors if workers is 0 or less. It leaves p alone. If ctx ends
+// as there are processors if workers is 0 or less. It leaves p alone. A nil ctx
+// never ends. If ctx ends
 // first it returns soon, with an incomplete count and the error of ctx.
 func (p *Position) PerftParallel(ctx context.Context, depth, workers int) (uint64, error) {
+	if ctx == nil {
+		ctx = context.Background()
+	}
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}

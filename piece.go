@@ -318,6 +318,15 @@ func ParsePiece(s string) (Piece, error) {
 	return NoPiece, textError("piece", s, 0, "want one of PLNSGBREFK or plnsgbrefk, with + if promoted")
 }
 
+// MustParsePiece is ParsePiece for texts known to be right; it panics on an error.
+func MustParsePiece(s string) Piece {
+	pc, err := ParsePiece(s)
+	if err != nil {
+		panic(err)
+	}
+	return pc
+}
+
 // Kinds is a set of kinds; the zero Kinds is empty. Sets compare with ==.
 type Kinds uint32
 

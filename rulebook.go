@@ -127,7 +127,7 @@ func newRulebook(r Rules) (*rulebook, error) {
 	book.hands()
 	book.salt = textHash(r.String())
 	startFaults := book.place(&book.start, &setup)
-	faults = append(faults, book.startFaults(startFaults)...)
+	faults = append(book.startFaults(startFaults), faults...)
 	if len(faults) > 0 {
 		return nil, &RulesError{faults}
 	}

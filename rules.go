@@ -12,6 +12,10 @@ import (
 // from a preset and set the fields that differ; Rules compare with ==. A
 // position takes its rules when it is made and keeps them.
 //
+// Rules that are written differently are different rules, even where they mean
+// the same (a Count of 4 and of 0, a Start spelt out and left empty): positions
+// under them are not equal. [Rules.Canonical] writes them in one way.
+//
 // The rules of sho shogi are lost. The presets and fields say which source each
 // reading comes from: E is the encyclopedia article on 小将棋 (Japanese
 // Wikipedia), F the reconstruction of the Chu Shogi Federation (中将棋連盟,
@@ -135,8 +139,9 @@ const (
 )
 
 // Ignored, as a [Verdict], lets positions recur without end; as a [Perpetual],
-// treats perpetual check as any repetition. It is untyped to serve as both.
-const Ignored = 3
+// treats perpetual check as any repetition. It is untyped to serve as both; no
+// other field has such a value, so that [Rules.Validate] finds it elsewhere.
+const Ignored = 9
 
 // Impasse says how a game that neither side can win is settled (持将棋). The zero
 // Impasse is by agreement; the constant [ByAgreement] means the same.
@@ -336,6 +341,22 @@ func (r Rules) Name() string {
 	return "custom"
 }
 
+// Canonical returns rules that mean the same as r, with every default written as
+// the zero value: an empty Start for that of sho shogi, a Count of 0 for 4 where
+// only it counts, the zero Impasse for [ByAgreement].
+func (r Rules) Canonical() Rules {
+	if r.Start == shoStart {
+		r.Start = ""
+	}
+	if r.Repetition.Count == 4 && r.Repetition.Cycles == 0 {
+		r.Repetition.Count = 0
+	}
+	if r.Impasse == ByAgreement {
+		r.Impasse = 0
+	}
+	return r
+}
+
 func (r Rules) startSFEN() string {
 	if r.Start == "" {
 		return shoStart
@@ -410,7 +431,8 @@ func intOption(key string, field func(*Rules) *int) rulesOption {
 
 // String returns the text form of r: the name of a preset and, where r differs
 // from it, keys and values in a fixed order: "asakura", "sho,compulsory=always".
-// The preset is the one with the fewest differences. The keys are start,
+// The preset is the one with the fewest differences, that with the shortest text
+// if there are several. The keys are start,
 // promotion, compulsory, check, drops, two-pawns, pawn-drop-mate, gold-promotes,
 // bare-king, repetition, count, cycles, perpetual, attacker and impasse.
 func (r Rules) String() string {
@@ -427,7 +449,7 @@ func (r Rules) String() string {
 				b.WriteString("," + o.key + "=" + value)
 			}
 		}
-		if differing < fewest {
+		if differing < fewest || differing == fewest && b.Len() < len(best) {
 			fewest, best = differing, b.String()
 		}
 	}
@@ -661,8 +683,12 @@ func mobility(k Kind) int {
 
 // Outcome returns what the position alone decides under its rules: royals
 // captured, mate, a bare king, no moves. It is undecided otherwise, also where a
-// repetition or an agreement, which only a [Game] knows, has ended the game.
+// repetition or an agreement, which only a [Game] knows, has ended the game. On
+// the zero Position no game can be played: it is over without a result.
 func (p *Position) Outcome() Outcome {
+	if p.book == nil {
+		return Outcome{Undecided, ByAbandoned}
+	}
 	if p.royalTaken() {
 		return p.royalOutcome()
 	}

@@ -70,7 +70,7 @@ func drawRules(t *rapid.T) Rules {
 		Repetition: Repetition{
 			Count:     rapid.SampledFrom([]int{0, 2, 3, 4, 5}).Draw(t, "count"),
 			Cycles:    rapid.SampledFrom([]int{0, 0, 2, 3}).Draw(t, "cycles"),
-			Verdict:   Verdict(number("verdict", 4)),
+			Verdict:   rapid.SampledFrom([]Verdict{Forbidden, Draws, Loses, Ignored}).Draw(t, "verdict"),
 			Perpetual: rapid.SampledFrom([]Perpetual{CheckerDeviates, CheckerLoses, Ignored}).Draw(t, "perpetual"),
 			Attacker:  rapid.Bool().Draw(t, "attacker"),
 		},

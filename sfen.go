@@ -119,6 +119,9 @@ func (l *sfenReader) shape() (files, ranks int) {
 }
 
 func (l *sfenReader) read(files, ranks int) error {
+	if l.at == len(l.text) {
+		return l.fail(l.at, "there is no board")
+	}
 	if err := l.board(files, ranks); err != nil {
 		return err
 	}
@@ -159,8 +162,11 @@ func (l *sfenReader) blank(next string) error {
 func (l *sfenReader) board(files, ranks int) error {
 	for rank := 1; rank <= ranks; rank++ {
 		if rank > 1 {
-			if l.peek() != '/' {
-				return l.fail(l.at, "want %d rows of %d squares, row %d does not end after them", ranks, files, rank-1)
+			switch c := l.peek(); {
+			case c == ' ' || c == 0:
+				return l.fail(l.at, "the board has %d rows, want %d", rank-1, ranks)
+			case c != '/':
+				return l.fail(l.at, "want a slash after row %d of %d squares", rank-1, files)
 			}
 			l.at++
 		}

@@ -74,7 +74,7 @@ type Outcome struct {
 
 // Over reports whether the game has ended: it has a result, or a reason without
 // one, as a game broken off has.
-func (o Outcome) Over() bool { return o != Outcome{} }
+func (o Outcome) Over() bool { return o.Result != Undecided || o.Reason == ByAbandoned }
 
 // Winner returns the side that has won; ok is false if none has.
 func (o Outcome) Winner() (c Color, ok bool) {
@@ -89,34 +89,39 @@ func (o Outcome) Winner() (c Color, ok bool) {
 
 func winFor(c Color) Result { return BlackWins + Result(c&1) }
 
-// String returns the outcome in words: "Black wins by checkmate".
+// String returns the outcome in words: "Black wins by bare king", "draw",
+// "abandoned", "undecided".
 func (o Outcome) String() string {
+	reason := strings.ReplaceAll(o.Reason.String(), "-", " ")
+	text := ""
 	switch o.Result {
+	case Undecided:
+		if !o.Over() {
+			return "undecided"
+		}
+		return reason
 	case BlackWins:
-		return "Black wins by " + o.Reason.String()
+		text = "Black wins"
 	case WhiteWins:
-		return "White wins by " + o.Reason.String()
+		text = "White wins"
 	case Draw:
-		return "draw by " + o.Reason.String()
+		text = "draw"
+	default:
+		text = o.Result.String()
 	}
-	if o.Over() {
-		return "no result: " + o.Reason.String()
+	if o.Reason == NoReason {
+		return text
 	}
-	return "undecided"
+	return text + " by " + reason
 }
 
 // valid reports whether o can end a game: a known result, or broken off without
 // one, with a known reason or none.
-func (o Outcome) valid() bool {
-	if o.Result > Draw || o.Reason > ByAbandoned {
-		return false
-	}
-	return o.Result != Undecided || o.Reason == ByAbandoned
-}
+func (o Outcome) valid() bool { return o.Result <= Draw && o.Reason <= ByAbandoned && o.Over() }
 
 // Game is a position with its history: it knows repetitions and how the game
 // ended. Make one with [NewGame] or [ParseUSI]; the zero Game is a game from the
-// zero Position, over before it began. A Game must not be used by several
+// zero Position, over before it began: Outcome has the reason [ByAbandoned]. A Game must not be used by several
 // goroutines at once while one of them changes it.
 type Game struct {
 	pos       Position
@@ -191,7 +196,12 @@ func (g *Game) Moves() []Move {
 
 // Outcome returns how the game stands: decided by the position, by repetition
 // or by [Game.End], in this order, or undecided.
-func (g *Game) Outcome() Outcome { return g.outcome }
+func (g *Game) Outcome() Outcome {
+	if len(g.moments) == 0 {
+		return g.pos.Outcome()
+	}
+	return g.outcome
+}
 
 // Play makes a move. If it is illegal, forbidden by the repetition rule or the
 // game is over, Play changes nothing and returns a *[MoveError].
@@ -321,7 +331,8 @@ var ErrOutcome = errors.New("not an outcome that ends a game")
 
 // End ends the game by something else than a move: resignation, time, agreement.
 // It returns [ErrOutcome] for an outcome that is none, and [GameOver] if the game
-// is over already.
+// is over already. Any result goes with any reason, whether or not the position
+// bears it out: a record may say so.
 func (g *Game) End(o Outcome) error {
 	switch {
 	case !o.valid():
@@ -401,6 +412,15 @@ func ParseUSI(r Rules, s string) (*Game, error) {
 		}
 	}
 	return g, nil
+}
+
+// MustParseUSI is ParseUSI for texts known to be right; it panics on an error.
+func MustParseUSI(r Rules, s string) *Game {
+	g, err := ParseUSI(r, s)
+	if err != nil {
+		panic(err)
+	}
+	return g
 }
 
 // usiWords cuts a text at white space and knows where the last word stood.

@@ -83,6 +83,16 @@ func ParseSquare(s string) (Square, error) {
 	return NoSquare, textError("square", s, 0, "want a file 1–9 and a rank a–i")
 }
 
+// MustParseSquare is ParseSquare for texts known to be right; it panics on an
+// error.
+func MustParseSquare(s string) Square {
+	sq, err := ParseSquare(s)
+	if err != nil {
+		panic(err)
+	}
+	return sq
+}
+
 // squareOf returns the square that s names, or NoSquare.
 func squareOf(s string) Square {
 	if len(s) != 2 {
@@ -121,6 +131,10 @@ func (s SquareSet) Has(sq Square) bool {
 
 // Len returns the number of squares in s.
 func (s SquareSet) Len() int { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
+
+// Equal reports whether s and t have the same squares, as s == t does. It lets
+// go-cmp compare sets.
+func (s SquareSet) Equal(t SquareSet) bool { return s == t }
 
 // IsEmpty reports whether s has no squares.
 func (s SquareSet) IsEmpty() bool { return s.lo|s.hi == 0 }

@@ -169,7 +169,7 @@ func (m *Move) UnmarshalText(text []byte) error { return unmarshal(m, text, orNo
 
 // nameOf returns the i-th of names, or "Type(i)" for values out of range.
 func nameOf(typ string, names []string, i uint8) string {
-	if int(i) < len(names) {
+	if int(i) < len(names) && names[i] != "" {
 		return names[i]
 	}
 	return fmt.Sprintf("%s(%d)", typ, i)
