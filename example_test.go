@@ -153,7 +153,7 @@ func ExampleGame_Outcome() {
 	fmt.Println(o, winner == shoshogi.Black, won, o.Reason == shoshogi.ByBareKing)
 	// Output:
 	// undecided
-	// Black wins by bare-king true true true
+	// Black wins by bare king true true true
 }
 
 // Repetition needs the history, so it is the game that knows it. Under the rules

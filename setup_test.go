@@ -234,9 +234,9 @@ func TestBadRules(t *testing.T) {
 		{"64 pieces of a kind", Rules{Start: "4k4/9/9/9/9/9/9/9/4K4 b 64P 1", Drops: KindsOf(Pawn)}, "Start"},
 		{"63 pieces of a kind", Rules{Start: "4k4/9/9/9/9/9/9/9/4K4 b 63P 1", Drops: KindsOf(Pawn)}, ""},
 		{"more moves than MaxMoves", Rules{Start: "RRRRkRRRR/RRRRRRRRR/RRRRRRRRR/9/9/9/rrrrrrrrr/rrrrrrrrr/rrrrKrrrr b - 1", Check: MayIgnore}, "Start"},
-		{"everything at once", Rules{Start: "4/4/4/4 b P 1", Promotion: 9, Compulsory: 9, Check: 9, Drops: KindsOf(Prince), BareKing: 9, Impasse: 9,
-			Repetition: Repetition{Count: 1, Cycles: -1, Verdict: 9, Perpetual: 9}},
-			"Promotion Compulsory Check BareKing Repetition.Verdict Repetition.Perpetual Impasse Drops Repetition.Count Repetition.Cycles Start Start"},
+		{"everything at once", Rules{Start: "4/4/4/4 b P 1", Promotion: 77, Compulsory: 77, Check: 77, Drops: KindsOf(Prince), BareKing: 77, Impasse: 77,
+			Repetition: Repetition{Count: 1, Cycles: -1, Verdict: 77, Perpetual: 77}},
+			"Start Start Promotion Compulsory Check BareKing Repetition.Verdict Repetition.Perpetual Impasse Drops Repetition.Count Repetition.Cycles"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			err := c.rules.Validate()

@@ -410,7 +410,7 @@ func TestNames(t *testing.T) {
 			[]string{"none", "checkmate", "no-moves", "royal-captured", "bare-king", "both-bare", "repetition", "perpetual-check", "resignation",
 				"timeout", "illegal-move", "impasse", "declaration", "agreement", "abandoned"}},
 		{words(wins(Black, ByCheckmate), wins(White, ByBareKing), drawn, Outcome{}, Outcome{Reason: ByAbandoned}),
-			[]string{"Black wins by checkmate", "White wins by bare-king", "draw by repetition", "undecided", "no result: abandoned"}},
+			[]string{"Black wins by checkmate", "White wins by bare king", "draw by repetition", "undecided", "abandoned"}},
 	} {
 		if diff := cmp.Diff(c.want, c.got); diff != "" {
 			t.Errorf("names (-want +got):\n%s", diff)
