@@ -243,7 +243,7 @@ func TestMatch(t *testing.T) {
 		}
 	}
 	lines, err := os.ReadFile(stderr.Name())
-	if want := "game 5/5: Black good, White die: Black wins by illegal-move in 5 moves (the program ended: exit status 3: ideas); good 5 – 0 die\n"; err != nil ||
+	if want := "game 5/5: Black good, White die: Black wins by illegal move in 5 moves (the program ended: exit status 3: ideas); good 5 – 0 die\n"; err != nil ||
 		strings.Count(string(lines), "\n") != 5 || !strings.HasSuffix(string(lines), want) {
 		t.Errorf("progress: %v\n%s", err, lines)
 	}

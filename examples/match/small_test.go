@@ -72,7 +72,7 @@ position startpos`
 		"\n# none":                    "no opening in it",
 		"\nlnsgkgsnl/9 b":             "line 2: ",
 		"startpos moves 7g7e":         "line 1: ",
-		"9/9/9/9/4k4/9/9/4P4/4K4 w -": "line 1: the game is over before it begins: Black wins by bare-king",
+		"9/9/9/9/4k4/9/9/4P4/4K4 w -": "line 1: the game is over before it begins: Black wins by bare king",
 	} {
 		if _, err := parseOpenings(strings.NewReader(bad), shoshogi.Sho()); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s…", bad, err, want)
