@@ -325,6 +325,30 @@ var wildCases = []wildCase{
 	{name: "summary with another number", text: "1 ７六歩(77)\n2 投了\nまで130手で先手の勝ち\n*x", want: `7g7f 投了=black-wins/resignation *"x" unread:"まで130手で先手の勝ち"`},
 	{name: "summary with another winner", text: "1 ７六歩(77)\n2 投了\nまで1手で後手の勝ち", want: `7g7f 投了=black-wins/resignation unread:"まで1手で後手の勝ち"`},
 	{name: "summary of nothing", text: "1 ７六歩(77)\nまでだよ", err: "2:1 no ending", want: `7g7f unread:"までだよ"`},
+
+	// KI2.
+	{name: "KI2: lines as Kifu for Windows fills them", ki2: true, text: "手合割：平手　　\n▲７六歩    △３四歩    ▲２二角成  △同　銀    ▲４五角打  △５二金右\n▲３四角\nまで7手で先手の勝ち",
+		want: "7g7f 3c3d 8h2b+ 3a2b B*4e 6a5b 4e3d 投了=black-wins/resignation"},
+	{name: "KI2: all on one line", ki2: true, text: "▲７六歩△３四歩▲２二角成△同銀▲４五角△５二金右", want: "7g7f 3c3d 8h2b+ 3a2b B*4e 6a5b"},
+	{name: "KI2: one move a line", ki2: true, text: "▲７六歩\n*a\n△３四歩\n&b\n▲２二角成\n#c", want: `7g7f *"a" 3c3d &"b" 8h2b+ #"c"`},
+	{name: "KI2: other marks", ki2: true, text: "☗76歩 ☖34歩 ▼２六歩 ▽８四歩", want: "7g7f 3c3d 2g2f 8c8d"},
+	{name: "KI2: blanks in moves", ki2: true, text: "▲７六 歩 △３四　歩 ▲２二角 不成 △同　　銀", want: "7g7f 3c3d 8h2b 3a2b"},
+	{name: "KI2: a mark of the other side", ki2: true, text: "▲７六歩 ▲２六歩", err: "1:6 the turn of White", want: `7g7f unread:"▲２六歩"`},
+	{name: "KI2: White first", ki2: true, text: "手合割：角落ち\n△３四歩 ▲７六歩", want: "手合割=角落ち; [lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1] 3c3d 7g7f"},
+	{name: "KI2: endings like moves", ki2: true, text: "▲７六歩 △投了\nまで1手で先手の勝ち", want: "7g7f 投了=black-wins/resignation"},
+	{name: "KI2: moves in a bookmark", ki2: true, text: "▲７六歩\n&第2手、△３四歩\n△３四歩", want: `7g7f &"第2手、△３四歩" 3c3d`},
+	{name: "KI2: moves in a header", ki2: true, text: "消費時間：▲359△359\n▲７六歩", want: "消費時間=▲359△359; 7g7f"},
+	{name: "KI2: variations", ki2: true, text: "▲７六歩 △３四歩 ▲２二角成 △同　銀\nまで4手で中断\n\n変化：4手\n*a\n△同　飛 ▲４八銀\n\n変化：2手\n△８四歩\n", want: `7g7f 3c3d (8c8d) 8h2b+ 3a2b (8b2b *"a" 3i4h) 中断=undecided/abandoned`},
+	{name: "KI2: an ambiguous move", ki2: true, text: "▲７六歩 △３四歩 ▲５八金 △８四歩", err: "1:12 ambiguous", want: `7g7f 3c3d unread:"▲５八金 △８四歩"`},
+	{name: "KI2: an illegal move", ki2: true, text: "▲７六歩 △３四歩 ▲５五角打\n△８四歩", err: "1:12 not in hand", want: `7g7f 3c3d unread:"▲５五角打\n△８四歩"`},
+	{name: "KI2: another piece", ki2: true, text: "▲７六香", err: "1:2 no such move", want: `unread:"▲７六香"`},
+	{name: "KI2: a move of KIF", ki2: true, text: "▲７六歩\n2 ３四歩(33)", err: "2:1 a move of KIF", want: `7g7f unread:"2 ３四歩(33)"`},
+	{name: "KI2: out of time", ki2: true, text: "▲７六歩\nまで1手で時間切れにより先手の勝ち", want: "7g7f 切れ負け=black-wins/timeout"},
+	{name: "KI2: foul", ki2: true, text: "▲７六歩\nまで1手で後手の反則勝ち\n変化：1手\n▲２六歩\nまで1手で後手の反則負け", want: "7g7f (2g2f 反則負け=black-wins/illegal-move) 反則勝ち=white-wins/illegal-move"},
+	{name: "KI2: mate, draw, unknown", ki2: true, text: "▲７六歩\nまで1手で詰み\n変化：1手\n▲２六歩\nまで1手で千日手\n変化：1手\n▲３六歩\nまで1手で時計の故障", want: "7g7f (2g2f 千日手=draw/repetition) (3g3f 時計の故障=undecided/none) 詰み=black-wins/checkmate"},
+	{name: "KI2: the elephants", rules: "sho", ki2: true, text: "▲５六歩 △５四歩 ▲５七醉象 △５三酔象 ▲５八玉 △５二王 ▲６六象 △６四醉", want: "5g5f 5c5d 5h5g 5b5c 5i5h 5a5b 5g6f 5c6d"},
+	{name: "KI2: 同 at the start", ki2: true, text: "▲同　歩", err: "1:2", want: `unread:"▲同　歩"`},
+	{name: "KI2: numbers of variations after a caption", ki2: true, text: kings + "手数＝6　まで\n▲５三銀成 △４一玉\n変化：2手\n△６一玉", want: "[" + kingsSFEN + " b - 7] 4d5c+ 5a4a (5a6a)"},
 }
 
 const tenMoves = "1 ９六歩(97)\n2 ９四歩(93)\n3 １六歩(17)\n4 １四歩(13)\n5 ８六歩(87)\n6 ８四歩(83)\n7 ７六歩(77)\n8 ７四歩(73)\n9 ６六歩(67)\n10 ６四歩(63)\n"
