@@ -176,6 +176,7 @@ func firstUnencodable(text []byte) rune {
 type lineReader struct {
 	rd      io.Reader // nil when all is in text
 	err     error     // what ended reading, but for io.EOF
+	ended   bool      // no line is left
 	charset charset
 	raw     []byte // read and not yet decoded
 
@@ -225,10 +226,20 @@ func (l *lineReader) read() (line string, ok bool) {
 			break
 		}
 	}
-	if l.text == "" {
+	if l.text == "" || l.err != nil { // where reading failed a line is cut short
+		l.ended = true
 		return "", false
 	}
 	return l.cut(len(l.text), 0), true
+}
+
+// failure returns what ended reading too soon, once all lines before it have been
+// returned.
+func (l *lineReader) failure() error {
+	if l.ended {
+		return l.err
+	}
+	return nil
 }
 
 // unread makes read return the last line once more.

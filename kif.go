@@ -67,7 +67,13 @@ func (o ReadOptions) KIFs(rd io.Reader, r Rules) iter.Seq2[*Record, error] {
 				}
 				return
 			}
-			if !yield(rec, err) || reader.lines.err != nil {
+			if !yield(rec, err) {
+				return
+			}
+			if cut := reader.lines.failure(); cut != nil {
+				if !errors.Is(err, cut) {
+					yield(nil, cut)
+				}
 				return
 			}
 		}
@@ -90,7 +96,7 @@ func (o ReadOptions) readOne(lines *lineReader, r Rules, format string) (*Record
 	}
 	reader := newRecordReader(lines, r, format, o)
 	rec := reader.record()
-	if rec == nil && reader.lines.err == nil {
+	if rec == nil && reader.lines.failure() == nil {
 		reader.failAt(placedLine{line: 1}, 0, errNoRecord)
 	}
 	if rec == nil {
@@ -418,7 +424,7 @@ func (n *Node) word(p *Position) (string, error) {
 	}
 	r := recordReader{current: word, trail: trail{pos: *p}}
 	var back Node
-	if after, f := r.kifMove(&back, 0); f != nil || after != len(word) || back.EndText != word || strings.ContainsAny(word, "\r\n") {
+	if after, f := r.kifMove(&back, 0); f != nil || after != len(word) || back.EndText != word || word != trimBlanks(word) || strings.ContainsAny(word, "\r\n") {
 		return "", fmt.Errorf("the ending %q cannot be written", word)
 	}
 	if n.End.Over() && n.End != back.End {

@@ -153,6 +153,9 @@ func (r *recordReader) record() *Record {
 			break
 		}
 		if r.many && r.another(line) {
+			if classOf(line[skipBlanks(line, 0):]) == markerLine {
+				r.settleRemarks() // the marker is the first line of a file
+			}
 			r.lines.unread()
 			break
 		}
@@ -201,23 +204,23 @@ func (r *recordReader) reset() {
 	}
 	*r = rest
 	r.rec = &Record{Rules: r.caller}
-	if r.carried != "" {
-		r.remark.add(r.carried)
+	for _, line := range noteLines(r.carried) {
+		r.remark.add(line)
 	}
 }
 
 // failure returns the error to go with the record.
 func (r *recordReader) failure() error {
+	cut := r.lines.failure()
 	switch {
 	case len(r.errs) == 0:
-		return r.lines.err
-	case r.options.Lenient:
-		if r.lines.err != nil {
-			return errors.Join(r.errs, r.lines.err)
-		}
-		return r.errs
+		return cut
+	case !r.options.Lenient:
+		return r.errs[0]
+	case cut != nil:
+		return errors.Join(r.errs, cut)
 	}
-	return r.errs[0]
+	return r.errs
 }
 
 // lineFault is a fault at a byte of the current line.
@@ -472,7 +475,7 @@ func (r *recordReader) noteLine(class lineClass, s string) {
 	case bookmarkLine:
 		r.bookmark.add(text)
 	case remarkLine:
-		if r.many && r.begun {
+		if r.many && (r.begun || r.head.listed) {
 			r.held.add(text)
 		} else {
 			r.remark.add(text)
