@@ -1,6 +1,7 @@
 package shoshogi_test
 
 import (
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -317,5 +318,75 @@ Black to move, move 1
 		if diff := cmp.Diff(tc.want, "\n"+tc.p.ASCII()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tc.p, diff)
 		}
+	}
+}
+
+func ExamplePosition_ASCII() {
+	fmt.Print(NewPosition(HeianSmall()).ASCII())
+	// Output:
+	//    8  7  6  5  4  3  2  1
+	//  +-------------------------+
+	//  |  l  n  s  g  k  s  n  l | a
+	//  |  .  .  .  .  .  .  .  . | b
+	//  |  p  p  p  p  p  p  p  p | c
+	//  |  .  .  .  .  .  .  .  . | d
+	//  |  .  .  .  .  .  .  .  . | e
+	//  |  P  P  P  P  P  P  P  P | f
+	//  |  .  .  .  .  .  .  .  . | g
+	//  |  L  N  S  K  G  S  N  L | h
+	//  +-------------------------+
+	// Black to move, move 1
+}
+
+func ExamplePosition_AppendSVG() {
+	p := NewPosition(Sho())
+	m := MustParseMove("7g7f")
+	if err := p.Play(m); err != nil {
+		fmt.Println(err)
+		return
+	}
+	picture := p.AppendSVG(nil, &SVGOptions{LastMove: m, Flip: true, Lettering: LatinLetters})
+	start, _, _ := strings.Cut(string(picture), " viewBox")
+	fmt.Println(start)
+	// Output: <svg xmlns="http://www.w3.org/2000/svg" role="img" width="491" height="525"
+}
+
+// TestPictureOptionsAsText checks that the options survive JSON, by their names.
+func TestPictureOptionsAsText(t *testing.T) {
+	for _, opt := range []SVGOptions{
+		{Marks: SquareSet{}},
+		{Width: 300, Flip: true, Lettering: TwoKanji, Coordinates: LetterRanks, LastMove: MustParseMove("7g7f"),
+			Marks: SquaresOf(SquareAt(5, 5), SquareAt(1, 9)), Arrows: []Move{MustParseMove("P*5e"), MustParseMove("8h2b+")}},
+		{Lettering: LatinLetters, Coordinates: NoCoordinates},
+	} {
+		text, err := json.Marshal(opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got SVGOptions
+		if err := json.Unmarshal(text, &got); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if diff := cmp.Diff(opt, got, cmp.Comparer(func(a, b SquareSet) bool { return a == b })); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+		if name := fmt.Sprintf("%q", opt.Lettering.String()); !strings.Contains(string(text), name) {
+			t.Errorf("no %s in %s", name, text)
+		}
+	}
+	for _, bad := range []string{"", "kanji", "Lettering(3)", "One-kanji"} {
+		var parseError *ParseError
+		if _, err := ParseLettering(bad); !errors.As(err, &parseError) {
+			t.Errorf("ParseLettering(%q): %v", bad, err)
+		}
+		if _, err := ParseCoordinates(bad); !errors.As(err, &parseError) {
+			t.Errorf("ParseCoordinates(%q): %v", bad, err)
+		}
+	}
+	if _, err := Lettering(3).MarshalText(); err == nil {
+		t.Error("an unknown lettering has a text")
+	}
+	if _, err := Coordinates(3).MarshalText(); err == nil {
+		t.Error("unknown coordinates have a text")
 	}
 }

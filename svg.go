@@ -54,6 +54,38 @@ func (v Lettering) String() string { return nameOf("Lettering", letteringNames, 
 // String returns "kanji-ranks", "letter-ranks" or "no-coordinates".
 func (v Coordinates) String() string { return nameOf("Coordinates", coordinateNames, uint8(v)) }
 
+// ParseLettering reads the inverse of [Lettering.String]. Any other text is a
+// *[ParseError].
+func ParseLettering(s string) (Lettering, error) {
+	return parseName[Lettering]("lettering", letteringNames, s)
+}
+
+// ParseCoordinates reads the inverse of [Coordinates.String]. Any other text is a
+// *[ParseError].
+func ParseCoordinates(s string) (Coordinates, error) {
+	return parseName[Coordinates]("coordinates", coordinateNames, s)
+}
+
+// AppendText appends what String returns; an unknown value is an error.
+func (v Lettering) AppendText(dst []byte) ([]byte, error) { return marshal(dst, v <= LatinLetters, v) }
+
+// MarshalText returns what String returns; an unknown value is an error.
+func (v Lettering) MarshalText() ([]byte, error) { return v.AppendText(nil) }
+
+// UnmarshalText reads what MarshalText writes; see [ParseLettering].
+func (v *Lettering) UnmarshalText(text []byte) error { return unmarshal(v, text, ParseLettering) }
+
+// AppendText appends what String returns; an unknown value is an error.
+func (v Coordinates) AppendText(dst []byte) ([]byte, error) {
+	return marshal(dst, v <= NoCoordinates, v)
+}
+
+// MarshalText returns what String returns; an unknown value is an error.
+func (v Coordinates) MarshalText() ([]byte, error) { return v.AppendText(nil) }
+
+// UnmarshalText reads what MarshalText writes; see [ParseCoordinates].
+func (v *Coordinates) UnmarshalText(text []byte) error { return unmarshal(v, text, ParseCoordinates) }
+
 // AppendSVG appends a picture of the position to dst and returns the extended
 // slice: a complete SVG document in UTF-8 without script, links and web fonts,
 // to be served as image/svg+xml, stored as a file or put into HTML. It shows the
