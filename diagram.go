@@ -176,6 +176,7 @@ type diagramLines struct {
 	turn  *placedLine    // 後手番
 	side  Color          // what it says
 	ply   int            // the number of the next move by the caption, 0 without one
+	extra []string       // what stands behind the rows
 }
 
 // isEmpty reports whether there is no line of a diagram.
@@ -197,7 +198,7 @@ func (d *diagramLines) place() (at placedLine) {
 }
 
 // maxRows bounds how many rows of a diagram are kept.
-const maxRows = maxRanks + 1
+const maxRows = maxRanks
 
 // setup reads the diagram. It starts from s, which it clears if there is a board.
 func (d *diagramLines) setup(s *Setup, files, ranks int) *diagramFault {
@@ -208,8 +209,12 @@ func (d *diagramLines) setup(s *Setup, files, ranks int) *diagramFault {
 			return &diagramFault{at, 0, fmt.Errorf("the diagram has %d rows, the board %d ranks", len(d.rows), ranks)}
 		}
 		for i, row := range d.rows {
-			if f := readRow(s, row, files, i+1); f != nil {
+			end, f := readRow(s, row, files, i+1)
+			if f != nil {
 				return f
+			}
+			if extra := behindRow(row.text[end:]); extra != "" {
+				d.extra = append(d.extra, extra)
 			}
 		}
 	}
@@ -237,9 +242,9 @@ type diagramFault struct {
 	err   error
 }
 
-// readRow reads a row of the board: for each file a mark of the side and a piece
-// or a dot.
-func readRow(s *Setup, row placedLine, files, rank int) *diagramFault {
+// readRow reads a row of the board, for each file a mark of the side and a piece
+// or a dot, and returns where it ends.
+func readRow(s *Setup, row placedLine, files, rank int) (end int, f *diagramFault) {
 	text := row.text
 	at := strings.IndexByte(text, '|') + 1
 	for file := files; file >= 1; file-- {
@@ -253,17 +258,24 @@ func readRow(s *Setup, row placedLine, files, rank int) *diagramFault {
 		switch {
 		case size > 0:
 		case at >= len(text) || text[at] == '|':
-			return &diagramFault{row, at, fmt.Errorf("row %d has only %d of %d squares", rank, files-file, files)}
+			return 0, &diagramFault{row, at, fmt.Errorf("row %d has only %d of %d squares", rank, files-file, files)}
 		default:
-			return &diagramFault{row, at, errors.New("no piece has this name")}
+			return 0, &diagramFault{row, at, errors.New("no piece has this name")}
 		}
 		s.Board[SquareAt(file, rank)] = NewPiece(k, side)
 		at += size
 	}
 	if rest := trimBlanks(text[at:]); rest != "" && rest[0] != '|' {
-		return &diagramFault{row, at, fmt.Errorf("row %d has more than %d squares", rank, files)}
+		return 0, &diagramFault{row, at, fmt.Errorf("row %d has more than %d squares", rank, files)}
 	}
-	return nil
+	return at, nil
+}
+
+// behindRow returns what follows a row besides the bar and the name of the rank.
+func behindRow(rest string) string {
+	rest = trimBlanks(strings.TrimPrefix(trimBlanks(rest), "|"))
+	_, size := rankOf(rest)
+	return trimBlanks(rest[size:])
 }
 
 // cellMark reads what stands before a piece: a blank for Black, v for White.

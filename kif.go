@@ -199,8 +199,9 @@ func (w *recordWriter) record() error {
 		return err
 	}
 	t := w.rec.tour()
-	for t.next() {
-		w.timed = w.timed || t.node.Time != 0 || t.node.TimeText != ""
+	w.timed = w.rec.Timed
+	for !w.timed && t.next() {
+		w.timed = t.node.Time != 0 || t.node.TimeText != ""
 	}
 	if w.format == formatKIF {
 		if w.timed {

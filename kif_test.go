@@ -45,6 +45,9 @@ func describe(rec *Record, given Rules) string {
 	if rec.FirstNumber != 0 {
 		fmt.Fprintf(&b, "from:%d ", rec.FirstNumber)
 	}
+	if rec.Timed {
+		b.WriteString("timed ")
+	}
 	describeNotes(&b, rec.Comment, rec.Bookmark, rec.Remark)
 	describeTree(&b, rec.Next)
 	return strings.TrimSpace(b.String())
@@ -181,6 +184,8 @@ var wildCases = []wildCase{
 	{name: "an unknown piece", text: strings.Replace(kings, "銀", "猫", 1), err: "6:13 no piece has this name", want: "=row; =row; =row; =row; =row; =row; =row; =row; =row;"},
 	{name: "one-character names of promoted pieces", text: board("|v杏v圭v全v龍v玉v竜v馬vとv歩|", emptyRow, emptyRow, emptyRow, emptyRow, emptyRow, emptyRow, emptyRow, "| 成香 成桂 成銀 ・ 王 ・ ・ ・ ・|"),
 		want: "[+l+n+s+rk+r+b+pp/9/9/9/9/9/9/9/+L+N+S1K4 b - 1]"},
+	{name: "text behind rows and the list line", text: strings.Replace(kings, "|五", "|五　先手　歩なし", 1) + "手数----指手---------消費時間-- # made by hand\n1 ５三銀成(44)",
+		want: "[" + kingsSFEN + ` b - 1] #" made by hand\n先手　歩なし" 4d5c+`},
 	{name: "caption with the last move", text: kings + "先手番\n手数＝171  ▲６二角成  まで\n1 ５三銀成(44)", want: "[" + kingsSFEN + " b - 172] after:▲６二角成 4d5c+"},
 	{name: "numbers that go on from the caption", text: kings + "手数＝6　まで\n7 ５三銀成(44)\n8 ４一玉(51)\n変化：8手\n8 ６一玉(51)",
 		want: "[" + kingsSFEN + " b - 7] from:7 4d5c+ 5a4a (5a6a)"},
@@ -227,7 +232,7 @@ var wildCases = []wildCase{
 	{name: "a king is a king", text: "1 ５八王(59)\n2 ５二玉(51)\n3 ５九玉将(58)", want: "5i5h 5a5b 5h5i"},
 	{name: "full names", text: "1 ７六歩兵(77)\n2 ３四歩(33)\n3 ２二角行成(88)\n4 同　銀将(31)\n5 ３八飛車(28)", want: "7g7f 3c3d 8h2b+ 3a2b 2h3h"},
 	{name: "full-width parentheses", text: "1 ７六歩（77）\n2 ３四歩(３三)", want: "7g7f 3c3d"},
-	{name: "plus signs", text: "1 ７六歩(77)   +\n2 ３四歩(33)   ( 0:00/00:00:00)+\n3 ２六歩(27)+", want: "7g7f 3c3d 2g2f"},
+	{name: "plus signs", text: "1 ７六歩(77)   +\n2 ３四歩(33)   ( 0:00/00:00:00)+\n3 ２六歩(27)+", want: "timed 7g7f 3c3d 2g2f"},
 	{name: "a remark behind a move", text: "1 ７六歩(77) # good\n2 ３四歩(33)   ( 0:03/00:00:03) # so so", want: `7g7f #" good" 3c3d@3s #" so so"`},
 	{name: "something behind a move", text: "1 ７六歩(77) good\n", err: "1:11 nothing may follow", want: `unread:"1 ７六歩(77) good"`},
 	{name: "another piece than on the board", text: "1 ７六香(77)\n2 ３四歩(33)", err: "1:5 the piece on 7g is 歩", want: `unread:"1 ７六香(77)\n2 ３四歩(33)"`},
@@ -252,6 +257,7 @@ var wildCases = []wildCase{
 	{name: "usual times", text: "1 ７六歩(77)   ( 0:16/00:00:16)\n2 ３四歩(33)   ( 1:02/00:01:02)\n3 ２六歩(27)   (90:00/01:30:16)", want: "7g7f@16s 3c3d@1m2s 2g2f@1h30m0s"},
 	{name: "no blank, blanks everywhere", text: "1 ７六歩(77) (00:01/00:00:01)\n2 ３四歩(33) (00:01 / 00:00:01)\n3 ２六歩(27) ( 0:03/ 0:00:04)", want: "7g7f@1s 3c3d@1s 2g2f@3s"},
 	{name: "times without leading zeros or total", text: "1 ７六歩(77) (0:4/0:0:4)\n2 ３四歩(33) ( 0:7/)\n3 ２六歩(27) (0:05)", want: "7g7f@4s 3c3d@7s 2g2f@5s"},
+	{name: "times of zero", text: "1 ７六歩(77) ( 0:00/00:00:00)\n2 ３四歩(33) ( 0:00/00:00:00)", want: "timed 7g7f 3c3d"},
 	{name: "times with hours", text: "1 ７六歩(77) (1:02:03/1:02:03)", want: "7g7f@1h2m3s"},
 	{name: "fractions", text: "1 ７六歩(77) ( 0:01.5/00:00:01.5)\n2 ３四歩(33) ( 0:00.25)", want: "7g7f@1.5s 3c3d@250ms"},
 	{name: "totals that do not add up", text: "1 ７六歩(77) ( 0:01/00:00:01)\n2 ３四歩(33) ( 0:02/00:00:09)\n3 ２六歩(27) ( 0:03/00:00:00)", want: `7g7f@1s 3c3d@2s@"( 0:02/00:00:09)" 2g2f@3s@"( 0:03/00:00:00)"`},

@@ -77,6 +77,8 @@ type recordReader struct {
 
 	oddNumber int // of a first move that does not begin a record
 
+	zeroTimes, times bool // whether nodes with a time field of zero, and others, have been read
+
 	node                      *Node // what notes belong to; nil before the first move and at the head of a variation
 	comment, bookmark, remark textLines
 	held                      textLines // remarks that may belong to the next record
@@ -543,6 +545,9 @@ func (r *recordReader) headLine(class lineClass, at int) {
 	case borderLine:
 	case listLine:
 		r.head.listed = true
+		if _, remark, ok := strings.Cut(line, "#"); ok {
+			r.remark.add(remarkText(remark))
+		}
 	case rowLine:
 		r.diagramLine(at, len(r.head.rows) == maxRows, func(l placedLine) { r.head.rows = append(r.head.rows, l) })
 	case turnLine:
@@ -579,7 +584,7 @@ func (r *recordReader) addHeader(key, value string) {
 // diagramLine keeps a line of the diagram until the head is complete.
 func (r *recordReader) diagramLine(at int, tooMany bool, keep func(placedLine)) {
 	if tooMany {
-		r.strayLine(rowLine, faultAt(at, "the diagram has this line already"))
+		r.strayLine(rowLine, faultAt(at, "the diagram has its lines of this sort already"))
 		return
 	}
 	l := placedLine{strings.Clone(r.current), r.lines.line, r.lines.offset}
@@ -655,6 +660,9 @@ func (r *recordReader) begin() {
 		r.failAt(*r.head.handicap, valueIndex(r.head.handicap.text), err)
 	}
 	p, fault, err := h.startPosition(&r.head.diagramLines)
+	for _, extra := range r.head.extra {
+		r.rec.Remark = joinNotes(r.rec.Remark, remarkText(extra))
+	}
 	if fault != nil {
 		r.failAt(fault.at, fault.index, fault.err)
 		r.dropDiagram()
@@ -866,6 +874,7 @@ func (r *recordReader) add(n *Node) {
 	r.link(r.trail.last(), n)
 	r.trail.push(n)
 	r.node = n
+	r.times = r.times || n.Time != 0 || n.TimeText != ""
 }
 
 // addEnding goes on to an ending.
@@ -916,6 +925,7 @@ func (r *recordReader) finish() {
 	r.endBranch()
 	r.flushNotes()
 	r.keepUnread()
+	r.rec.Timed = r.zeroTimes && !r.times
 }
 
 // summaryLine reads まで63手で先手の勝ち. Where the line of play has an ending the
@@ -1277,6 +1287,9 @@ func (r *recordReader) lineTail(n *Node, at int) *lineFault {
 		at = skipBlanks(line, at)
 	}
 	sum := addTimes(r.trail.totals[r.trail.pos.turn&1], n.Time)
+	if n.Time == 0 && fields == 1 {
+		r.zeroTimes = true
+	}
 	if fields > 1 || timed && total != sum {
 		n.TimeText = strings.Clone(line[first:last])
 	}

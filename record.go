@@ -31,6 +31,10 @@ type Record struct {
 	// there, with Start.Ply().
 	FirstNumber int
 
+	// Timed asks for time fields in KIF although no node has a time. The reader sets
+	// it for a file whose time fields are all zero.
+	Timed bool
+
 	Comment  string  // on the start; see Node.Comment
 	Bookmark string  // on the start; see Node.Bookmark
 	Remark   string  // the lines of the file from before the first move that begin with #; see Node.Remark

@@ -18,9 +18,9 @@ var writersFiles = map[string]string{
 		`7g7f@16s 3c3d *"角道を開けた。" (8c8d *"二手目の変化。" &"二手目" 反則勝ち=black-wins/illegal-move) ` +
 		`8h2b+@1s (2g2f 4c4d (2b8h+ 7i8h 千日手=draw/repetition) 中断=undecided/abandoned) ` +
 		`3a2b@3s B*7g@1m0s 2b3c@2s 7i8h@3s 投了=black-wins/resignation@10s *"投了図以下の解説。"`,
-	"kifu-for-windows-handicap.kif": `開始日時=2003/01/02; 手合割=二枚落ち; 下手=下手; 上手=上手; [lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1] ` +
+	"kifu-for-windows-handicap.kif": `開始日時=2003/01/02; 手合割=二枚落ち; 下手=下手; 上手=上手; [lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1] timed ` +
 		`#" ----  Kifu for Windows 風の棋譜ファイル  ----" 7a6b 7g7f 投了=black-wins/resignation`,
-	"kifu-for-windows-problem.kif": `作品番号=1; 作品名=煙; 先手=; 後手=; [9/7k1/8p/6+R2/9/9/9/9/9 b BSNPrb4g3s3n4l16p 1] ` +
+	"kifu-for-windows-problem.kif": `作品番号=1; 作品名=煙; 先手=; 後手=; [9/7k1/8p/6+R2/9/9/9/9/9 b BSNPrb4g3s3n4l16p 1] timed ` +
 		`#" ----  Kifu for Windows 風の棋譜ファイル  ----" 3d3c 2b1b 3c2c 1b1a S*2b 詰み=black-wins/checkmate`,
 	"kifu-for-windows.ki2": `開始日時=1999/07/15; 先手=先手; 後手=後手; *"開始前。" #" ----  Kifu for Windows 風の棋譜ファイル  ----" ` +
 		`7g7f 3c3d 8h2b+ (2g2f 4c4d *"ここまで。" 中断=undecided/abandoned) 3a2b B*7g 2b3c 7i8h 投了=black-wins/resignation`,

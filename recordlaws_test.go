@@ -136,6 +136,10 @@ func drawRecord(t *rapid.T, start *Position) *Record {
 		}
 		Attach(c, n)
 	}
+	rec.Timed = len(rec.Next) > 0 && rapid.Bool().Draw(t, "times of zero")
+	for _, n := range rec.All() {
+		rec.Timed = rec.Timed && n.Time == 0 && n.TimeText == ""
+	}
 	if len(rec.Next) > 0 && start.Ply() > 1 && rapid.Bool().Draw(t, "counted on") {
 		rec.FirstNumber = start.Ply()
 	}
@@ -182,7 +186,7 @@ func readKI2(s string, r Rules) (*Record, error) { return ReadKI2(strings.NewRea
 
 // withoutTimes clears what KI2 does not have: times, and numbers.
 func withoutTimes(rec *Record) {
-	rec.FirstNumber = 0
+	rec.FirstNumber, rec.Timed = 0, false
 	for _, n := range rec.All() {
 		n.Time, n.TimeText = 0, ""
 	}
