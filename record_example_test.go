@@ -3,146 +3,175 @@ package shoshogi_test
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
+	"log"
+	"os"
 	"strings"
 
 	"example.com/shoshogi"
 )
 
-const shortRecord = `手合割：小将棋
-先手：先手
-後手：後手
-   1 ７六歩(77)   ( 0:05/00:00:05)
-*The usual first move.
-   2 ３四歩(33)   ( 0:12/00:00:12)+
-   3 ２二角成(88) ( 0:30/00:00:35)
-   4 投了         ( 0:03/00:00:15)
+const sampleKIF = `手合割：小将棋
+先手：Black
+後手：White
+手数----指手---------消費時間--
+   1 ５六歩(57)   ( 0:05/00:00:05)
+*The pawn before the elephant.
+   2 ５四歩(53)   ( 0:02/00:00:02)
+   3 ５七醉象(58) ( 0:07/00:00:12)
+   4 投了         ( 0:30/00:00:32)
 まで3手で先手の勝ち
 
 変化：2手
-   2 ８四歩(83)
-*This keeps the bishops apart.
+   2 ３四歩(33)   ( 0:00/00:00:00)
 `
 
-// Read a record, look at its moves and variations, add a variation of one's own.
 func ExampleParseKIF() {
-	rec, err := shoshogi.ParseKIF(shortRecord, shoshogi.Sho())
+	rec, err := shoshogi.ParseKIF(sampleKIF, shoshogi.Sho())
 	if err != nil {
-		fmt.Println(err)
-		return
+		log.Fatal(err)
 	}
-	for p, node := range rec.All() { // Main leaves the variations out
-		text := node.EndText
-		if node.Move != shoshogi.NoMove {
-			text = p.Japanese(node.Move, shoshogi.NoMove)
+	fmt.Println(rec.Get("先手"), "against", rec.Get("後手"))
+	previous := shoshogi.NoMove
+	for p, n := range rec.Main() {
+		if n.Move == shoshogi.NoMove {
+			fmt.Println(n.EndText, n.End)
+			break
 		}
-		fmt.Printf("%d %s %v %q\n", p.Ply(), text, node.Time, node.Comment)
+		fmt.Printf("%d %s %v %q\n", p.Ply(), p.Japanese(n.Move, previous), n.Time, n.Comment)
+		previous = n.Move
 	}
-
-	c := rec.Cursor()
-	if err := c.Play(shoshogi.MustParseMove("2g2f")); err != nil {
-		fmt.Println(err)
-	}
-	c.Node().Comment = "The rook's pawn may go first."
-	fmt.Println(len(rec.Next), "first moves")
 	// Output:
-	// 1 ▲７六歩 5s "The usual first move."
-	// 2 △３四歩 12s ""
-	// 3 ▲２二角成 30s ""
-	// 4 投了 3s ""
-	// 2 △８四歩 0s "This keeps the bishops apart."
-	// 2 first moves
+	// Black against White
+	// 1 ▲５六歩 5s "The pawn before the elephant."
+	// 2 △５四歩 2s ""
+	// 3 ▲５七醉象 7s ""
+	// 投了 Black wins by resignation
 }
 
-// A fault says where it is, beside the record read up to there. Lenient reading
-// keeps what it cannot play and goes on.
-func ExampleReadOptions() {
-	text := strings.Replace(shortRecord, "３四歩(33)", "３五歩(33)", 1)
-	rec, err := shoshogi.ParseKIF(text, shoshogi.Sho())
+func ExampleParseKIF_error() {
+	_, err := shoshogi.ParseKIF("   1 ５六歩(57)\n   2 ５五歩(53)\n", shoshogi.Sho())
 	var fault *shoshogi.ParseError
 	if errors.As(err, &fault) {
-		fmt.Println("line", fault.Line, "column", fault.Column, errors.Is(err, shoshogi.NoSuchMove), len(rec.Next), "move read")
+		fmt.Println(fault.Line, fault.Column, fault.Text)
 	}
-
-	rec, err = shoshogi.ReadOptions{Lenient: true}.ParseKIF(text, shoshogi.Sho())
-	fmt.Println(err != nil, len(rec.Next[0].Next), "continuations kept")
+	fmt.Println(errors.Is(err, shoshogi.NoSuchMove), errors.Is(err, shoshogi.ErrIllegalMove))
 	// Output:
-	// line 6 column 6 true 1 move read
-	// true 2 continuations kept
+	// 2 6    2 ５五歩(53)
+	// true true
 }
 
-// Write a game as a record.
+func ExampleReadOptions() {
+	text := "   1 ５六歩(57)\n   2 ５五歩(53)\n   3 ７六歩(77)\n"
+	rec, err := shoshogi.ReadOptions{Lenient: true}.ParseKIF(text, shoshogi.Sho())
+	fmt.Println(err)
+	for _, n := range rec.All() {
+		fmt.Printf("%v %q\n", n.Move, n.Unread)
+	}
+	// Output:
+	// KIF: line 2, column 6: move 2: no such move: "   2 ５五歩(53)"
+	// 5g5f ""
+	// - "   2 ５五歩(53)\n   3 ７六歩(77)"
+}
+
+func ExampleKIFs() {
+	stream := strings.NewReader(strings.Repeat(sampleKIF, 3))
+	for rec, err := range shoshogi.KIFs(stream, shoshogi.Sho()) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		g, err := rec.Game()
+		fmt.Println(g.Len(), g.Outcome(), err)
+	}
+	// Output:
+	// 3 Black wins by resignation <nil>
+	// 3 Black wins by resignation <nil>
+	// 3 Black wins by resignation <nil>
+}
+
+func ExampleRecord_WriteKI2() {
+	rec, err := shoshogi.ParseKIF("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 中断\n", shoshogi.Shogi())
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := rec.WriteKI2(os.Stdout, nil); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// #KI2 version=2.0 encoding=UTF-8
+	// 手合割：平手
+	// ▲７六歩    △３四歩    ▲２二角成  △同　銀
+	// まで4手で中断
+}
+
 func ExampleNewRecord() {
-	g := shoshogi.MustParseUSI(shoshogi.Shogi(), "startpos moves 7g7f 3c3d 8h2b+")
-	if err := g.End(shoshogi.Outcome{Result: shoshogi.BlackWins, Reason: shoshogi.ByResignation}); err != nil {
-		fmt.Println(err)
+	g := shoshogi.NewGame(shoshogi.NewPosition(shoshogi.Shogi()))
+	for _, m := range []string{"7g7f", "3c3d"} {
+		if err := g.Play(shoshogi.MustParseMove(m)); err != nil {
+			log.Fatal(err)
+		}
+	}
+	if err := g.End(shoshogi.Outcome{Result: shoshogi.Draw, Reason: shoshogi.ByAgreement}); err != nil {
+		log.Fatal(err)
 	}
 	rec := shoshogi.NewRecord(g)
-	rec.Set("場所", "somewhere")
-	var text strings.Builder
-	if err := rec.WriteKIF(&text, nil); err != nil {
-		fmt.Println(err)
+	rec.Set("手合割", "平手")
+	rec.Set("先手", "Black")
+	rec.Next[0].Comment = "The usual first move."
+	if err := rec.WriteKIF(os.Stdout, nil); err != nil {
+		log.Fatal(err)
 	}
-	fmt.Print(strings.ReplaceAll(text.String(), "　", "")) // without the padding
 	// Output:
 	// #KIF version=2.0 encoding=UTF-8
 	// 手合割：平手
-	// 場所：somewhere
+	// 先手：Black
 	// 手数----指手--
 	//    1 ７六歩(77)
+	// *The usual first move.
 	//    2 ３四歩(33)
-	//    3 ２二角成(88)
-	//    4 投了
-	// まで3手で先手の勝ち
+	//    3 引き分け
+	// まで2手で引き分け
 }
 
-// Play to the end at random, as a Monte Carlo search does.
-func ExampleGame_RandomMove() {
-	rng := rand.NewPCG(2, 7)
-	wins := map[shoshogi.Result]int{}
-	for range 100 {
-		g := shoshogi.NewGame(shoshogi.NewPosition(shoshogi.ShoFederation()))
-		for !g.Outcome().Over() {
-			if err := g.Play(g.RandomMove(rng.Uint64())); err != nil {
-				fmt.Println(err)
-				return
-			}
+func ExampleRecord_Cursor() {
+	rec := &shoshogi.Record{Rules: shoshogi.Sho()}
+	c := rec.Cursor()
+	for _, m := range []string{"7g7f", "3c3d"} {
+		if err := c.Play(shoshogi.MustParseMove(m)); err != nil {
+			log.Fatal(err)
 		}
-		wins[g.Outcome().Result]++
 	}
-	fmt.Println(wins[shoshogi.BlackWins]+wins[shoshogi.WhiteWins]+wins[shoshogi.Draw], "games played")
-	// Output: 100 games played
-}
-
-// Draw a position with its last move and an arrow.
-func ExamplePosition_AppendSVG() {
-	p := shoshogi.NewPosition(shoshogi.Sho())
-	last := shoshogi.MustParseMove("7g7f")
-	p.Do(last)
-	svg := p.AppendSVG(nil, &shoshogi.SVGOptions{
-		LastMove: last,
-		Arrows:   []shoshogi.Move{shoshogi.MustParseMove("3c3d")},
-	})
-	fmt.Printf("%.4s … %s\n", svg, svg[len(svg)-7:])
-	// Output: <svg … </svg>
-}
-
-// Show a position as people write it down.
-func ExamplePosition_Diagram() {
-	fmt.Print(shoshogi.NewPosition(shoshogi.HeianSmall()).Diagram())
+	c.Back()
+	if err := c.Play(shoshogi.MustParseMove("8c8d")); err != nil { // a variation
+		log.Fatal(err)
+	}
+	c.Promote() // now the main line
+	for p, n := range rec.All() {
+		fmt.Println(p.Ply(), n.Move)
+	}
 	// Output:
-	// 後手の持駒：なし
-	//   ８ ７ ６ ５ ４ ３ ２ １
-	// +------------------------+
-	// |v香v桂v銀v金v玉v銀v桂v香|一
-	// | ・ ・ ・ ・ ・ ・ ・ ・|二
-	// |v歩v歩v歩v歩v歩v歩v歩v歩|三
-	// | ・ ・ ・ ・ ・ ・ ・ ・|四
-	// | ・ ・ ・ ・ ・ ・ ・ ・|五
-	// | 歩 歩 歩 歩 歩 歩 歩 歩|六
-	// | ・ ・ ・ ・ ・ ・ ・ ・|七
-	// | 香 桂 銀 玉 金 銀 桂 香|八
-	// +------------------------+
-	// 先手の持駒：なし
-	// 先手番
+	// 1 7g7f
+	// 2 8c8d
+	// 2 3c3d
+}
+
+func ExampleParseDiagram() {
+	p, err := shoshogi.ParseDiagram(shoshogi.Sho(), `
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・v玉 ・ ・ ・ ・|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ 醉 ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九
++---------------------------+
+後手番
+`)
+	fmt.Println(p, err)
+	// Output:
+	// 4k4/9/4E4/9/9/9/9/9/4K4 w - 1 <nil>
 }
