@@ -84,7 +84,9 @@
 //
 // Allocation: a [Position] is one flat struct that q := *p copies and == compares.
 // Generating moves into a slice with room for [MaxMoves] more, counting, testing,
-// making and taking back moves, hashing and check queries do not allocate.
+// making and taking back moves, hashing and check queries do not allocate. A
+// program that neither reads nor writes records does not carry the tables of
+// Shift_JIS.
 //
 // Compatibility: the values of [Move], [Square], [Piece] and [Kind] and the results
 // of [Position.Hash] are the same in every process and on every architecture, and
