@@ -172,9 +172,9 @@ func TestShow(t *testing.T) {
      |    4 △３二金
    3 ▲２二角成
    4 △同　銀
-   5 中断 (no result: abandoned)
+   5 中断 (abandoned)
 
-verdict after move 4: no result: abandoned
+verdict after move 4: abandoned
 
 `
 	status, out, errs := replayed(small, "-")
@@ -187,7 +187,7 @@ verdict after move 4: no result: abandoned
 func TestContradiction(t *testing.T) {
 	const summary = "まで9手で先手の勝ち"
 	status, out, errs := replayed("手合割：平手\n   1 ７六歩(77)\n   2 中断\n"+summary+"\n", "-")
-	if status != 0 || errs != "" || !strings.HasSuffix(out, "     ? "+summary+"\n\nverdict after move 1: no result: abandoned\n\n") {
+	if status != 0 || errs != "" || !strings.HasSuffix(out, "     ? "+summary+"\n\nverdict after move 1: abandoned\n\n") {
 		t.Errorf("exit status %d, errors %q, output:\n%s", status, errs, out)
 	}
 }
