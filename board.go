@@ -91,7 +91,8 @@ func (p *Position) Rules() Rules { return p.rulesOf().rules }
 func (p *Position) Turn() Color { return p.turn }
 
 // Ply returns the number of the next move, counted from 1 at the start of a
-// game, or whatever the SFEN or Setup said.
+// game, or from whatever the SFEN or Setup said. It stays at 134217727, the largest
+// number that these may say.
 func (p *Position) Ply() int { return int(p.ply) }
 
 // Files returns the number of files of the board, 1–9.
@@ -177,7 +178,8 @@ func (p *Position) Same(q *Position) bool {
 // compare positions.
 func (p Position) Equal(q Position) bool { return p == q }
 
-// GoString returns a Go expression that makes an equal position.
+// GoString returns a Go expression that makes an equal position, up to the two
+// ways of writing a default in its rules; see [Rules.GoString].
 func (p Position) GoString() string {
 	if p.book == nil {
 		return "&shoshogi.Position{}"
@@ -205,7 +207,8 @@ func (p Position) AppendText(dst []byte) ([]byte, error) {
 func (p Position) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
 // UnmarshalText reads what MarshalText writes: the errors are those of [ParseRules]
-// and [ParseSFEN]. The empty text gives the zero Position.
+// and [ParseSFEN]. The empty text gives the zero Position. Rules come back as
+// [Rules.Canonical] has them where they write a default in two ways.
 func (p *Position) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*p = Position{}
@@ -281,25 +284,32 @@ func (book *rulebook) place(p *Position, s *Setup) []SetupFault {
 	return faults
 }
 
-// Undo holds what [Position.Undo] needs to take one move back. The zero Undo
-// takes back a [Position.Pass].
+// Undo holds what [Position.Undo] needs to take one move back. The zero Undo is
+// for no position.
 type Undo struct {
 	key  uint64
 	hand hand // of the side that moved
-	// deed holds the move, the piece as it stood before and the captured piece,
-	// from the lowest bits up. As one field it lets the compiler keep an Undo in
-	// registers.
-	deed uint32
+	// deed holds the move, the piece as it stood before, the captured piece and the
+	// ply before, from the lowest bits up. As one field it lets the compiler keep an
+	// Undo in registers.
+	deed uint64
 }
 
 // Move returns the move, NoMove for a pass.
 func (u Undo) Move() Move { return Move(u.deed) }
 
 // Captured returns the piece that the move captured, NoPiece if none.
-func (u Undo) Captured() Piece { return Piece(u.deed >> 24) }
+func (u Undo) Captured() Piece { return Piece(u.deed >> capturedShift) }
 
 // moved returns the piece on the board that moved, as it stood before.
-func (u Undo) moved() Piece { return Piece(u.deed >> 16) }
+func (u Undo) moved() Piece { return Piece(u.deed >> movedShift) }
+
+// Where the parts of a deed begin.
+const (
+	movedShift    = 16
+	capturedShift = 24
+	plyShift      = 32
+)
 
 // Do makes the move in place, without any check and without allocation, and
 // returns what [Position.Undo] needs to take it back. An illegal move of either
@@ -309,13 +319,13 @@ func (u Undo) moved() Piece { return Piece(u.deed >> 16) }
 func (p *Position) Do(m Move) Undo {
 	us := p.turn & 1
 	to := m.To()
-	u := Undo{p.key, p.hands[us], uint32(m)}
+	u := Undo{p.key, p.hands[us], uint64(m) | uint64(p.ply)<<plyShift}
 	p.turn = us ^ 1
-	p.ply++
+	p.ply = min(p.ply+1, maxPly)
 	switch {
 	case m&dropFlag != 0:
 		k := m.Drop()
-		u.deed |= uint32(p.pieceAt(to)) << 24 // nothing, unless the move is illegal
+		u.deed |= uint64(p.pieceAt(to)) << capturedShift // nothing, unless the move is illegal
 		p.hands[us] -= handUnit(k)
 		p.add(makePiece(k, us), to)
 		return u
@@ -324,7 +334,7 @@ func (p *Position) Do(m Move) Undo {
 	}
 	from := m.From()
 	moved, captured := p.pieceAt(from), p.pieceAt(to)
-	u.deed |= uint32(moved)<<16 | uint32(captured)<<24
+	u.deed |= uint64(moved)<<movedShift | uint64(captured)<<capturedShift
 	if captured != NoPiece {
 		p.toggle(captured, to)
 		p.hands[us] += p.rulesOf().handUnits[captured&(pieceLimit-1)]
@@ -397,7 +407,7 @@ func (p *Position) toggle(pc Piece, sq Square) {
 func (p *Position) Undo(u Undo) {
 	us := p.turn&1 ^ 1
 	p.turn = us
-	p.ply--
+	p.ply = uint32(u.deed >> plyShift)
 	m := u.Move()
 	to := m.To()
 	switch {

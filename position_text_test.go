@@ -2,7 +2,10 @@ package shoshogi_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
+	"strings"
 	"testing"
 
 	. "example.com/shoshogi"
@@ -106,5 +109,52 @@ func TestOutcomeString(t *testing.T) {
 		if got := o.String(); got != want {
 			t.Errorf("%#v: %q, want %q", o, got, want)
 		}
+	}
+}
+
+// A hand that no set has must not slip through by overflow.
+func TestHugeHands(t *testing.T) {
+	for _, k := range []Kind{Pawn, Gold, Rook} {
+		s := NewPosition(Asakura()).Setup()
+		s.Hands[Black][k] = math.MaxInt
+		s.Hands[White][k] = math.MaxInt - 40
+		_, err := s.Position(Asakura())
+		var e *SetupError
+		if !errors.As(err, &e) || e.Faults[len(e.Faults)-1].Problem != TooManyPieces || e.Faults[len(e.Faults)-1].Count != math.MaxInt {
+			t.Errorf("%v: %v", k, err)
+		}
+	}
+	s := NewPosition(Asakura()).Setup()
+	s.Hands[Black][Pawn] = 1 << 30
+	if _, err := s.Position(Asakura()); err == nil || !strings.Contains(err.Error(), "1073741842 pieces") {
+		t.Errorf("the count is not told: %v", err)
+	}
+}
+
+// The ply stays at the largest that can be read again, and comes back by Undo.
+func TestLastPly(t *testing.T) {
+	p := MustParseSFEN(ShoModern(), "4k4/9/9/9/9/9/9/9/4K4 b - 134217726")
+	before := *p
+	first := p.Do(MustParseMove("5i5h"))
+	second := p.Do(MustParseMove("5a5b"))
+	third := p.Pass()
+	if p.Ply() != 134217727 {
+		t.Errorf("ply %d", p.Ply())
+	}
+	if q := MustParseSFEN(ShoModern(), p.SFEN()); *q != *p {
+		t.Errorf("%v comes back as %v", p, q)
+	}
+	p.Undo(third)
+	p.Undo(second)
+	p.Undo(first)
+	if *p != before {
+		t.Errorf("%v became %v", &before, p)
+	}
+}
+
+func TestZeroGameCannotEnd(t *testing.T) {
+	var g Game
+	if err := g.End(Outcome{Result: Draw}); err != GameOver {
+		t.Errorf("got %v", err)
 	}
 }

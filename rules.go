@@ -38,7 +38,7 @@ type Rules struct {
 	// kinds may be in it. Empty in sho shogi: no drops.
 	Drops        Kinds
 	TwoPawns     bool // true allows two unpromoted pawns of one side on a file (二歩) by a drop
-	PawnDropMate bool // true allows a pawn drop to mate (打ち歩詰め)
+	PawnDropMate bool // true allows a pawn drop to mate (打ち歩詰め); without effect where check may be ignored, since there is no mate
 
 	// GoldPromotes lets the gold promote to a piece that moves as a rook
 	// (金飛車), as one source of the 46-piece game may mean; it is not known.

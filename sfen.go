@@ -577,8 +577,7 @@ func (book *rulebook) checkHand(s *Setup, c Color, counts *[King + 1]int, faults
 			f.Problem = CannotBeInHand
 			faults = append(faults, f)
 		}
-		// A count beyond any set must not overflow the sum.
-		counts[k] = min(counts[k]+n, math.MaxInt32/4)
+		counts[k] += min(n, math.MaxInt-counts[k]) // a count beyond any set must not overflow
 	}
 	return faults
 }

@@ -337,7 +337,7 @@ func (g *Game) End(o Outcome) error {
 	switch {
 	case !o.valid():
 		return ErrOutcome
-	case g.outcome.Over():
+	case g.Outcome().Over():
 		return GameOver
 	}
 	g.outcome = o

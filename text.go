@@ -3,6 +3,7 @@ package shoshogi
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -185,10 +186,11 @@ func parseName[T ~uint8](typ string, names []string, s string) (T, error) {
 	return 0, textError(typ, s, 0, "want one of "+strings.Join(withoutEmpty(names), ", "))
 }
 
+// withoutEmpty leaves out empty and repeated names.
 func withoutEmpty(names []string) []string {
 	kept := make([]string, 0, len(names))
 	for _, name := range names {
-		if name != "" {
+		if name != "" && !slices.Contains(kept, name) {
 			kept = append(kept, name)
 		}
 	}
