@@ -272,7 +272,8 @@ func (s SquareSet) where(keep func(Square) bool) (kept SquareSet) {
 
 // Japanese returns m in Japanese notation with the mark of the side to move:
 // "▲７六歩", "△同　歩", "▲５八金右", "▲２二角成", "△５五角打". prev is the move before
-// m, NoMove if there is none; where both end on the same square the text has 同.
+// m, NoMove if there is none, for which any invalid move stands; where both end on
+// the same square the text has 同.
 //
 // The words that tell pieces of the same kind apart (上 寄 引 直 左 右) follow the
 // rules of the Japan Shogi Association and come from where the pieces could go
@@ -334,10 +335,10 @@ func (p *Position) turnMark() string {
 	return "▲"
 }
 
-// appendDestination appends where m goes: 同 and an ideographic blank if prev
-// went to the same square.
+// appendDestination appends where m goes: 同 and an ideographic blank if prev, a
+// valid move, went to the same square.
 func appendDestination(dst []byte, m, prev Move) []byte {
-	if prev != NoMove && prev.To() == m.To() {
+	if prev.Valid() && prev.To() == m.To() {
 		return append(dst, "同　"...)
 	}
 	return appendSquareName(dst, m.To())
@@ -447,7 +448,7 @@ func (e *AmbiguousMoveError) Error() string {
 // ReadMove reads a move that is legal in p, written in any of the ways people
 // and programs do: as [Position.Japanese] and [Position.Western] write it, as
 // KIF does ("７六歩(77)", "５五角打"), or in USI ("7g7f"). prev is the move before,
-// to which 同 refers; NoMove if there is none.
+// to which 同 refers; NoMove if there is none, for which any invalid move stands.
 //
 // Japanese text may come with a mark of the side (▲ △ ▼ ▽ ☗ ☖), which must be
 // that of the side to move; digits of either width, ranks as kanji or digits,

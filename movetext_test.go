@@ -317,6 +317,27 @@ func TestJapaneseSame(t *testing.T) {
 	}
 }
 
+// TestJapaneseAfterInvalid checks that a move before that is none is not referred
+// to, whatever square its bits name.
+func TestJapaneseAfterInvalid(t *testing.T) {
+	p, m := NewPosition(Shogi()), MustParseMove("7g7f")
+	for _, prev := range []Move{NoMove, Move(m.To()), m | 0x8000, Move(m.To())<<7 | Move(m.To())} {
+		if prev.Valid() {
+			t.Fatalf("%#x is valid", uint16(prev))
+		}
+		text := p.Japanese(m, prev)
+		if text != "▲７六歩" {
+			t.Errorf("after %#x: %s", uint16(prev), text)
+		}
+		if got, err := p.ReadMove(text, prev); got != m {
+			t.Errorf("after %#x: read %v, %v", uint16(prev), got, err)
+		}
+		if _, err := p.ReadMove("同歩", prev); err == nil {
+			t.Errorf("after %#x 同 is accepted", uint16(prev))
+		}
+	}
+}
+
 func TestWestern(t *testing.T) {
 	for _, c := range []struct {
 		rules  Rules
