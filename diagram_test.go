@@ -28,6 +28,34 @@ func TestDiagramRoundTrip(t *testing.T) {
 	})
 }
 
+// TestNarrowBoards checks that the ruler of a single file is told from a move.
+func TestNarrowBoards(t *testing.T) {
+	for _, start := range []string{"k/p/P/K b - 1", "k/1/1/1/1/1/1/1/K w - 1", "k1/2/1K b - 1", "kpP1K/5/5 w - 1"} {
+		r := Rules{Start: start}
+		if err := r.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		p := NewPosition(r)
+		back, err := ParseDiagram(r, p.Diagram())
+		if err != nil || *back != *p {
+			t.Errorf("%s: got %v, %v\n%s", start, back, err, p.Diagram())
+		}
+		rec := &Record{Rules: r}
+		n := 0
+		for again, err := range KIFs(strings.NewReader(kifText(rec, nil)+kifText(rec, nil)), r) {
+			if n++; err != nil || *again.Start != *p {
+				t.Errorf("%s, record %d: %v", start, n, err)
+			}
+		}
+		if n != 2 {
+			t.Errorf("%s: %d records of 2", start, n)
+		}
+	}
+	if _, err := ParseKIF("１\n", Shogi()); err == nil {
+		t.Error("a single digit is accepted for a board of nine files")
+	}
+}
+
 func TestDiagram(t *testing.T) {
 	for _, tc := range []struct{ rules, sfen, want string }{
 		{"sho", "startpos", `

@@ -185,7 +185,7 @@ type lineReader struct {
 	damaged bool   // some of the text was not valid in its encoding
 
 	line   int // number of the line last returned, from 1
-	offset int // of that line in the decoded text, in bytes
+	offset int // of that line in the decoded text, in bytes; a byte order mark counts
 	next   int // of the line after it
 	again  bool
 	last   string
@@ -205,7 +205,8 @@ func newLineReader(rd io.Reader) *lineReader { return &lineReader{rd: rd, lf: un
 func newStringLineReader(s string) *lineReader {
 	if utf8.ValidString(s) {
 		if beyondASCII(s, surelyUTF8) || charsetOf([]byte(s[:min(len(s), readSize)])) != cp932Charset {
-			return &lineReader{text: strings.TrimPrefix(s, byteOrderMark), lf: unknownLF}
+			text := strings.TrimPrefix(s, byteOrderMark)
+			return &lineReader{text: text, lf: unknownLF, next: len(s) - len(text)}
 		}
 	}
 	return newLineReader(strings.NewReader(s))
@@ -319,7 +320,10 @@ func (l *lineReader) fill() bool {
 func (l *lineReader) decode() {
 	if l.charset == unknownCharset {
 		l.charset = charsetOf(l.raw)
-		l.raw = bytes.TrimPrefix(l.raw, []byte(byteOrderMark))
+		if l.next == 0 && l.text == "" && bytes.HasPrefix(l.raw, []byte(byteOrderMark)) {
+			l.raw = l.raw[len(byteOrderMark):]
+			l.next = len(byteOrderMark)
+		}
 	}
 	atEnd := l.rd == nil
 	used := len(l.raw)

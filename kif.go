@@ -23,8 +23,9 @@ import (
 // Reading is strict: what is not understood, a move that the rules forbid, a number
 // that does not follow, a name that is not that of the piece on the board give a
 // *[ParseError] together with the record read so far. See [ReadOptions] for
-// another way. Errors of rd are returned as they are. Repetition is no matter of
-// the reader; [Record.Game] looks at it.
+// another way. The Offset of a fault counts the bytes of the text in UTF-8, into
+// which Shift_JIS is decoded first. Errors of rd are returned as they are.
+// Repetition is no matter of the reader; [Record.Game] looks at it.
 //
 // Reading takes time and memory in proportion to the text. It has no limit of its
 // own; use [io.LimitReader] to set one.

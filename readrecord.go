@@ -1,8 +1,10 @@
 package shoshogi
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -180,11 +182,14 @@ func (r *recordReader) skipRecord() {
 		if !ok {
 			return
 		}
+		s := line[skipBlanks(line, 0):]
 		if r.another(line) {
+			if classOf(s) == markerLine {
+				r.held.take() // the marker is the first line of a file
+			}
 			r.lines.unread()
 			return
 		}
-		s := line[skipBlanks(line, 0):]
 		switch classOf(s) {
 		case remarkLine:
 			r.held.add(s[1:])
@@ -219,7 +224,12 @@ func (r *recordReader) failure() error {
 		return cut
 	case !r.options.Lenient:
 		return r.errs[0]
-	case cut != nil:
+	}
+	// What the head says is judged when it is complete, after its lines.
+	slices.SortStableFunc(r.errs, func(a, b *ParseError) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Offset, b.Offset))
+	})
+	if cut != nil {
 		return errors.Join(r.errs, cut)
 	}
 	return r.errs
@@ -365,8 +375,9 @@ func isMarker(s string) bool {
 func isFlag(key string) bool { return key == "盤面回転" || key == "盤面反転" }
 
 // isRuler reports whether s has nothing but digits one by one: the files above a
-// diagram.
-func isRuler(s string) bool {
+// diagram. A single digit is more likely half of a move, unless the board has but
+// one file.
+func (r *recordReader) isRuler(s string) bool {
 	digits := 0
 	for at := 0; at < len(s); {
 		if n := blankAt(s[at:]); n > 0 {
@@ -382,7 +393,11 @@ func isRuler(s string) bool {
 		}
 		digits++
 	}
-	return digits > 1
+	if digits != 1 {
+		return digits > 1
+	}
+	book, err := bookOf(r.caller)
+	return err == nil && book.files == 1
 }
 
 // another reports whether a line begins another record.
@@ -398,7 +413,7 @@ func (r *recordReader) another(line string) bool {
 	case listLine:
 		return r.begun
 	case numberedLine:
-		return isRuler(s)
+		return r.isRuler(s)
 	}
 	return false
 }
@@ -487,7 +502,7 @@ func (r *recordReader) noteLine(class lineClass, s string) {
 
 // bodyLine reads a line of the head or a line of moves.
 func (r *recordReader) bodyLine(class lineClass, at int) {
-	if class == numberedLine && !r.begun && isRuler(r.current[at:]) {
+	if class == numberedLine && !r.begun && r.isRuler(r.current[at:]) {
 		return
 	}
 	switch class {
