@@ -5,3 +5,6 @@ func EndingOutcome(word string, p *Position) Outcome { return endingOutcome(word
 
 // AttachFirst adds a first move without following an equal one.
 func AttachFirst(c *Cursor, n *Node) { c.rec.Next = append(c.rec.Next, n) }
+
+// MaxPly bounds the numbers of moves.
+const MaxPly = maxPly

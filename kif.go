@@ -117,7 +117,10 @@ type KIFOptions struct {
 // WriteKIF writes the record in KIF, as Kifu for Windows does where it has a way.
 // Reading the text under rec.Rules gives an equal record, and writing that gives
 // the same text: line breaks in notes all become LF, and what stands in End or
-// EndText alone comes back in both.
+// EndText alone comes back in both. In Shift_JIS a few characters come back as
+// the look-alikes that it has for them: 〜 (U+301C) as ～ (U+FF5E), and likewise
+// U+2212, U+2016, U+2014, ¢, £ and ¬. What only lenient reading makes, such as
+// [Node.Unread], only lenient reading takes back.
 //
 // 手合割 is written from Rules and Start where no header has it, and a diagram for
 // any start that it does not say and for all games but shogi, which few programs
@@ -125,7 +128,8 @@ type KIFOptions struct {
 // under one of the presets for sho shogi is to be read under the same.
 //
 // The error is that of [Record.Validate], a *[RecordError] for what KIF cannot
-// hold (a line break or a misleading key in a header, a negative time), or an
+// hold (a line break or a misleading key in a header, a negative time, text in
+// Unread or EndText that would be read as something else), or an
 // *[UnencodableError]. Then nothing has been written.
 func (rec *Record) WriteKIF(w io.Writer, opt *KIFOptions) error {
 	return rec.write(w, opt, formatKIF)
@@ -150,9 +154,14 @@ func (rec *Record) write(w io.Writer, opt *KIFOptions, format string) error {
 	if err != nil {
 		return err
 	}
+	if w == nil {
+		return errNoWriter
+	}
 	_, err = w.Write(text)
 	return err
 }
+
+var errNoWriter = errors.New("the writer is nil")
 
 // recordWriter writes a record into a buffer.
 type recordWriter struct {
@@ -164,6 +173,7 @@ type recordWriter struct {
 	first    int  // the number of the first move
 	handicap bool // the sides are called 下手 and 上手
 	timed    bool // the moves have time fields
+	unread   bool // there are nodes of unread text
 	column   int  // KI2: how many moves the line has
 }
 
@@ -200,9 +210,9 @@ func (w *recordWriter) record() error {
 		return err
 	}
 	t := w.rec.tour()
-	w.timed = w.rec.Timed
 	for !w.timed && t.next() {
-		w.timed = t.node.Time != 0 || t.node.TimeText != ""
+		n := t.node
+		w.timed = n.Unread == "" && (w.rec.Timed || n.Time != 0 || timeTextHolds(t))
 	}
 	if w.format == formatKIF {
 		if w.timed {
@@ -219,6 +229,9 @@ func (w *recordWriter) record() error {
 		}
 	}
 	w.endMoves()
+	if w.unread {
+		return w.checkTree()
+	}
 	return nil
 }
 
@@ -308,6 +321,42 @@ func (w *recordWriter) checkHead() error {
 	return nil
 }
 
+var errMisread = errors.New("with the unread text of the record this would be read as something else")
+
+// checkTree makes sure that the whole text reads back as it is: unread text may
+// hold anything.
+func (w *recordWriter) checkTree() error {
+	r := newRecordReader(newStringLineReader(string(w.text)), w.rec.Rules, w.format, ReadOptions{Lenient: true})
+	r.record()
+	written, read := w.rec.tour(), r.rec.tour()
+	for written.next() {
+		if !read.next() || !w.sameNode(written, read) {
+			return written.fail(errMisread)
+		}
+	}
+	if read.next() || r.rec.firstNumber() != w.first || !sameNote(w.rec.Comment, r.rec.Comment) || !sameNote(w.rec.Bookmark, r.rec.Bookmark) {
+		return &RecordError{Err: errMisread}
+	}
+	return nil
+}
+
+// sameNode reports whether a node has been read as it was written, where it was
+// written.
+func (w *recordWriter) sameNode(written, read *tour) bool {
+	a, b := written.node, read.node
+	if a.Move == NoMove && a.Unread == "" {
+		if word, err := a.word(&written.trail.pos); err != nil || word != b.EndText {
+			return false
+		}
+	}
+	return len(written.trail.steps) == len(read.trail.steps) && written.index == read.index &&
+		a.Move == b.Move && a.Unread == b.Unread && (a.Time == b.Time || w.format != formatKIF) &&
+		sameNote(a.Comment, b.Comment) && sameNote(a.Bookmark, b.Bookmark) && sameNote(a.Remark, b.Remark)
+}
+
+// sameNote reports whether a note has been read as it was written.
+func sameNote(written, read string) bool { return joinLines(noteLines(written)) == read }
+
 // notes writes comment, bookmark and remark of a node.
 func (w *recordWriter) notes(comment, bookmark, remark string) {
 	for _, note := range [...]struct{ mark, text string }{{"*", comment}, {"&", bookmark}, {"#", remark}} {
@@ -333,6 +382,7 @@ func (w *recordWriter) node(t *tour) error {
 	if n.Unread != "" {
 		w.endMoves()
 		w.line(n.Unread)
+		w.unread = true
 		return nil
 	}
 	err := error(nil)
@@ -361,6 +411,9 @@ func (w *recordWriter) node(t *tour) error {
 // kifNode writes the line of a move or an ending in KIF.
 func (w *recordWriter) kifNode(t *tour, number int) error {
 	n := t.node
+	if number > maxPly {
+		return fmt.Errorf("the number %d is too large", number)
+	}
 	w.text = fmt.Appendf(w.text, "%4d ", number)
 	from := len(w.text)
 	if n.Move != NoMove {
@@ -426,7 +479,8 @@ func (n *Node) word(p *Position) (string, error) {
 	}
 	r := recordReader{current: word, trail: trail{pos: *p}}
 	var back Node
-	if after, f := r.kifMove(&back, 0); f != nil || after != len(word) || back.EndText != word || word != trimBlanks(word) || strings.ContainsAny(word, "\r\n") {
+	_, mark := sideMark(word)
+	if after, f := r.kifMove(&back, 0); f != nil || mark > 0 || after != len(word) || back.EndText != word || word != trimBlanks(word) || strings.ContainsAny(word, "\r\n") {
 		return "", fmt.Errorf("the ending %q cannot be written", word)
 	}
 	if n.End.Over() && n.End != back.End {
@@ -439,12 +493,8 @@ func (n *Node) word(p *Position) (string, error) {
 func (w *recordWriter) appendTime(dst []byte, t *tour) []byte {
 	n := t.node
 	total := addTimes(t.trail.totals[t.trail.pos.turn&1], n.Time)
-	if n.TimeText != "" {
-		r := recordReader{current: n.TimeText, trail: trail{pos: t.trail.pos, totals: t.trail.totals}}
-		var back Node
-		if f := r.lineTail(&back, 0); f == nil && back.Time == n.Time && back.TimeText == n.TimeText {
-			return append(dst, n.TimeText...)
-		}
+	if timeTextHolds(t) {
+		return append(dst, n.TimeText...)
 	}
 	dst = append(dst, '(')
 	minutes := n.Time / time.Minute
@@ -453,6 +503,19 @@ func (w *recordWriter) appendTime(dst []byte, t *tour) []byte {
 	dst = fmt.Appendf(dst, "/%02d:%02d:", total/time.Hour, total/time.Minute%60)
 	dst = appendSeconds(dst, total%time.Minute)
 	return append(dst, ')')
+}
+
+// timeTextHolds reports whether the node has a TimeText that says the same as its
+// Time.
+func timeTextHolds(t *tour) bool {
+	n := t.node
+	if n.TimeText == "" {
+		return false
+	}
+	r := recordReader{current: n.TimeText, trail: trail{pos: t.trail.pos, totals: t.trail.totals}}
+	var back Node
+	f := r.lineTail(&back, 0)
+	return f == nil && back.Time == n.Time && back.TimeText == n.TimeText
 }
 
 // appendSeconds appends two digits, and the fraction of a second if there is one.

@@ -34,18 +34,22 @@ type ParseErrors []*ParseError
 
 // Error returns one line for each fault.
 func (e ParseErrors) Error() string {
-	lines := make([]string, len(e))
-	for i, fault := range e {
-		lines[i] = fault.Error()
+	var lines []string
+	for _, fault := range e {
+		if fault != nil {
+			lines = append(lines, fault.Error())
+		}
 	}
 	return strings.Join(lines, "\n")
 }
 
 // Unwrap returns the faults.
 func (e ParseErrors) Unwrap() []error {
-	errs := make([]error, len(e))
-	for i, fault := range e {
-		errs[i] = fault
+	errs := make([]error, 0, len(e))
+	for _, fault := range e {
+		if fault != nil {
+			errs = append(errs, fault)
+		}
 	}
 	return errs
 }
@@ -1097,7 +1101,7 @@ func (r *recordReader) kifMove(n *Node, at int) (after int, f *lineFault) {
 func (r *recordReader) kifEnding(n *Node, at int) (after int, f *lineFault) {
 	line := r.current
 	end := at
-	for end < len(line) && !(line[end] == '(' && timeField(line[end:]).size > 0) {
+	for end < len(line) && timeField(line[end:]).size == 0 {
 		end++
 	}
 	word := trimRight(strings.TrimRight(trimRight(line[at:end]), "+"))
@@ -1357,15 +1361,17 @@ func timeField(s string) (t timing) {
 }
 
 // clock reads M:SS or H:MM:SS with an optional fraction of a second. The first
-// part may be of any size.
+// part may be of any size; what is beyond a [time.Duration] comes out as the
+// longest one.
 func clock(s string) (d time.Duration, size int) {
-	parts := 0
+	const most = 1<<63 - 1
+	parts, seconds := 0, int64(0)
 	for {
 		n, digits := clockNumber(s[size:])
 		if digits == 0 {
 			return 0, 0
 		}
-		d = 60*d + time.Duration(n)*time.Second
+		seconds = 60*seconds + n
 		size += digits
 		if parts++; parts == 3 || size >= len(s) || s[size] != ':' {
 			break
@@ -1375,12 +1381,16 @@ func clock(s string) (d time.Duration, size int) {
 	if parts < 2 {
 		return 0, 0
 	}
+	d = most
+	if seconds <= most/int64(time.Second) {
+		d = time.Duration(seconds) * time.Second
+	}
 	if size < len(s) && s[size] == '.' {
 		unit := time.Second
 		start := size + 1
 		for size = start; size < len(s) && s[size] >= '0' && s[size] <= '9'; size++ {
 			unit /= 10
-			d += time.Duration(s[size]-'0') * unit
+			d = addTimes(d, time.Duration(s[size]-'0')*unit)
 		}
 		if size == start {
 			return 0, 0
@@ -1389,14 +1399,14 @@ func clock(s string) (d time.Duration, size int) {
 	return d, size
 }
 
-// clockNumber reads a number of at most six digits, which keeps any time within
-// a [time.Duration].
-func clockNumber(s string) (n, size int) {
+// clockNumber reads a number of at most nine digits, which is as many as any
+// [time.Duration] has of minutes.
+func clockNumber(s string) (n int64, size int) {
 	for size < len(s) && s[size] >= '0' && s[size] <= '9' {
-		if size == 6 {
+		if size == 9 {
 			return 0, 0
 		}
-		n = 10*n + int(s[size]-'0')
+		n = 10*n + int64(s[size]-'0')
 		size++
 	}
 	return n, size

@@ -20,7 +20,7 @@ import (
 type Record struct {
 	Rules   Rules
 	Headers []Header  // in the order of the file
-	Start   *Position // the position before the first move; nil stands for the initial position of Rules
+	Start   *Position // the position before the first move; nil, and the zero Position, stand for the initial position of Rules
 
 	// LastMove is the text of the move that led to Start, where a diagram in the
 	// file has it: "▲６二角成". It is not interpreted.
@@ -28,7 +28,9 @@ type Record struct {
 
 	// FirstNumber is the number of the first move in KIF. 0 stands for 1, which is
 	// usual even after a diagram with moves before it; some programs go on from
-	// there, with Start.Ply().
+	// there, with Start.Ply(). Other numbers, which lenient reading takes, are
+	// written all the same, but only lenient reading takes them back. Without moves
+	// it is not written.
 	FirstNumber int
 
 	// Timed asks for time fields in KIF although no node has a time. The reader sets
@@ -78,15 +80,19 @@ type Node struct {
 	// Unread holds lines of the file that are no part of the tree, as they stand: a
 	// line of play from the move on that the rules forbid, which lenient reading
 	// keeps, or a summary (まで…手で…) that contradicts the moves. Such a node has
-	// nothing else, and no other follows it.
+	// nothing else, and no other follows it. It is written only where it would be
+	// read as such again.
 	Unread string
 
 	Next []*Node // what follows: Next[0] goes on, the rest are variations
 }
 
 // NewRecord returns the record of a game: its start, its moves and, if it is over,
-// its ending. It has no headers.
+// its ending. It has no headers. The record of nil is the zero Record.
 func NewRecord(g *Game) *Record {
+	if g == nil {
+		return new(Record)
+	}
 	start := g.Start()
 	rec := &Record{Rules: start.Rules(), Start: start}
 	c := rec.Cursor()
@@ -101,6 +107,9 @@ func NewRecord(g *Game) *Record {
 
 // start returns the position before the first move.
 func (rec *Record) start() (*Position, error) {
+	if rec == nil {
+		return nil, errNoRecord
+	}
 	if rec.Start != nil && rec.Start.book != nil {
 		if rec.Start.Rules() != rec.Rules {
 			return nil, errors.New("the start follows other rules than the record")
@@ -120,6 +129,9 @@ func (rec *Record) firstNumber() int { return max(rec.FirstNumber, 1) }
 // Get returns the value of the first header with the key, "" if there is none.
 // 手合割 is answered from Rules and Start where no header has it.
 func (rec *Record) Get(key string) string {
+	if rec == nil {
+		return ""
+	}
 	for _, h := range rec.Headers {
 		if h.Key == key {
 			return h.Value
@@ -470,14 +482,17 @@ func (c *Cursor) Len() int { return c.trail.moves }
 
 // Next returns what follows where the cursor stands. The slice belongs to the
 // record.
-func (c *Cursor) Next() []*Node { return *c.next() }
+func (c *Cursor) Next() []*Node {
+	if c.rec == nil {
+		return nil // no record is made before something is added: reading must not change the cursor
+	}
+	return *c.next()
+}
 
+// next returns what follows where the cursor stands; the cursor has a record.
 func (c *Cursor) next() *[]*Node {
 	if n := c.trail.last(); n != nil {
 		return &n.Next
-	}
-	if c.rec == nil {
-		c.rec = new(Record)
 	}
 	return &c.rec.Next
 }
@@ -555,6 +570,9 @@ func (c *Cursor) atEnding() bool {
 
 // add appends n to the continuations and goes there. Its move must be legal.
 func (c *Cursor) add(n *Node) {
+	if c.rec == nil {
+		c.rec = new(Record)
+	}
 	next := c.next()
 	*next = append(*next, n)
 	c.trail.push(n)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -462,6 +464,9 @@ func TestUnwritable(t *testing.T) {
 		"ending with blanks":            end(" 投了", Outcome{}),
 		"ending with a time":            end("投了 ( 0:01/00:00:01)", Outcome{}),
 		"ending of another outcome":     end("投了", Outcome{WhiteWins, ByResignation}),
+		"ending with a mark":            end("▲投了", Outcome{}),
+		"ending with a mark and blank":  end("☖ 中断", Outcome{}),
+		"ending with a wide time":       end("投了（0:01）", Outcome{}),
 		"negative time":                 with(func(rec *Record) { rec.Next[0].Time = -time.Second }),
 		"last move with a line break":   with(func(rec *Record) { rec.LastMove = "x\n*y" }),
 		"last move with blanks":         with(func(rec *Record) { rec.LastMove = " x" }),
@@ -479,6 +484,230 @@ func TestUnwritable(t *testing.T) {
 				t.Errorf("%v is no *RecordError", err)
 			}
 		})
+	}
+}
+
+// TestUnreadText writes text that is no part of the tree, and would be if it were
+// read.
+func TestUnreadText(t *testing.T) {
+	after := func(text string) *Record {
+		return &Record{Rules: Shogi(), Next: []*Node{{Move: MustParseMove("7g7f"), Next: []*Node{{Unread: text}}}}}
+	}
+	first := func(text string) *Record { return &Record{Rules: Shogi(), Next: []*Node{{Unread: text}}} }
+	const kif, ki2, both = 1, 2, 3
+	for _, tc := range []struct {
+		rec     *Record
+		refused int // in which formats; in the others it reads back
+	}{
+		{after("   2 ３四歩(33)"), kif}, {after("△３四歩\n2 ３四歩(33)"), ki2}, {after("変化：1手\n   1 ２六歩(27)\n▲２六歩"), both},
+		{after("*x"), both}, {after("&x"), both}, {after("#x"), both}, {after("\n"), both}, {after(" "), both},
+		{after("2 ９九歩(33)\r"), both}, {after("2 ９九歩(33)\n"), both}, {after("2 ９九歩(33)\n変化：1手\n1 ２六歩(27)"), both},
+		{after("まで3手で中断"), both}, {after("まで1手で先手の勝ち"), both},
+		{first("先手：A"), both}, {first("後手番"), both}, {first("盤面回転"), both}, {first("x"), both}, {first("*x"), both}, {first("#x"), both},
+		{first("手合割：小将棋"), both}, {first("まで0手で中断"), both},
+		{&Record{Rules: Shogi(), FirstNumber: 5, Next: []*Node{{Unread: "5 ９九歩(33)"}, {Move: MustParseMove("7g7f")}}}, kif},
+		{&Record{Rules: Shogi(), Next: []*Node{{Unread: "1 ９九歩(33)"}, {Unread: "1 ９九歩(34)"}}}, 0},
+		{after("2 ９九歩(33)"), 0}, {after("△９九歩"), 0}, {after("2 ９九歩(33)\n*x\n  3 ２六歩(27)"), 0},
+		{&Record{Rules: Shogi(), Next: []*Node{{EndText: "投了", End: Outcome{WhiteWins, ByResignation}, Next: []*Node{{Unread: "まで3手で中断"}}}}}, 0},
+	} {
+		for format, f := range map[int]struct {
+			write func(io.Writer, *KIFOptions) error
+			read  func(string, Rules) (*Record, error)
+		}{
+			kif: {tc.rec.WriteKIF, ReadOptions{Lenient: true}.ParseKIF},
+			ki2: {tc.rec.WriteKI2, ReadOptions{Lenient: true}.ParseKI2},
+		} {
+			var b bytes.Buffer
+			err := f.write(&b, nil)
+			if tc.refused&format != 0 {
+				var fault *RecordError
+				if !errors.As(err, &fault) || b.Len() > 0 {
+					t.Errorf("%s: error %v, written:\n%s", describe(tc.rec, Shogi()), err, b.String())
+				}
+				continue
+			}
+			if err != nil {
+				t.Errorf("%s: %v", describe(tc.rec, Shogi()), err)
+				continue
+			}
+			back, _ := f.read(b.String(), Shogi())
+			if back.FirstNumber = tc.rec.FirstNumber; describe(back, Shogi()) != describe(tc.rec, Shogi()) {
+				t.Errorf("%s is read as %s\n%s", describe(tc.rec, Shogi()), describe(back, Shogi()), b.String())
+			}
+		}
+	}
+}
+
+// TestTimesWritten checks that what is written of times is read again, however
+// long they are.
+func TestTimesWritten(t *testing.T) {
+	const longest = 1<<63 - 1
+	for _, d := range []time.Duration{0, time.Second, 999999 * time.Minute, 1000000 * time.Minute, longest / 2, longest - 1, longest} {
+		rec := &Record{Rules: Shogi()}
+		c := rec.Cursor()
+		for i := range 260 {
+			if err := c.Play(MustParseMove([]string{"4i4h", "4a4b", "4h4i", "4b4a"}[i%4])); err != nil {
+				t.Fatal(err)
+			}
+			c.Node().Time = d
+		}
+		text := kifText(rec, nil)
+		back, err := ParseKIF(text, Shogi())
+		if err != nil {
+			t.Fatalf("%v: %v", d, err)
+		}
+		for _, n := range back.Main() {
+			if n.Time != d || n.TimeText != "" {
+				t.Fatalf("%v is read as %v, %q", d, n.Time, n.TimeText)
+			}
+		}
+		if again := kifText(back, nil); again != text {
+			t.Errorf("%v: written again it differs", d)
+		}
+	}
+	beyond := readTime(t, "999999999:999999999:999999999.9")
+	if beyond != longest {
+		t.Errorf("a time beyond all bounds is read as %v", beyond)
+	}
+}
+
+// readTime reads the time of a move.
+func readTime(t *testing.T, text string) time.Duration {
+	t.Helper()
+	rec, err := ParseKIF("1 ７六歩(77) ("+text+")", Shogi())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec.Next[0].Time
+}
+
+// TestTimeText checks that a time text counts only where it says what Time says.
+func TestTimeText(t *testing.T) {
+	for _, tc := range []struct {
+		node  Node
+		timed bool
+		want  string // the text that is read
+	}{
+		{Node{TimeText: "x"}, false, ""},
+		{Node{TimeText: "( 0:01/00:00:01)"}, false, ""},
+		{Node{TimeText: "( 0:00/00:00:00)"}, false, ""},
+		{Node{TimeText: "( 0:00/00:00:01)"}, true, "( 0:00/00:00:01)"},
+		{Node{TimeText: "( 0:00/00:00:01) "}, false, ""},
+		{Node{TimeText: "（0:00/00:00:01）"}, true, "（0:00/00:00:01）"},
+		{Node{TimeText: "( 0:01/00:00:02)", Time: time.Second}, true, "( 0:01/00:00:02)"},
+		{Node{TimeText: "( 0:01/00:00:02)\n( 0:01)", Time: time.Second}, true, ""},
+		{Node{TimeText: "x", Time: time.Second}, true, ""},
+	} {
+		for _, what := range []Node{{Move: MustParseMove("7g7f")}, {EndText: "投了"}, {EndText: "謎の終わり"}} {
+			n := tc.node
+			n.Move, n.EndText = what.Move, what.EndText
+			rec := &Record{Rules: Shogi(), Next: []*Node{&n}}
+			text := kifText(rec, nil)
+			if got := strings.Contains(text, "消費時間"); got != tc.timed {
+				t.Errorf("%q: times %v, want %v", n.TimeText, got, tc.timed)
+			}
+			back, err := ParseKIF(text, Shogi())
+			if err != nil {
+				t.Fatalf("%v\n%s", err, text)
+			}
+			if got := back.Next[0]; got.TimeText != tc.want || got.Time != n.Time || got.EndText != n.EndText {
+				t.Errorf("%q is read as %q, %v, %s", n.TimeText, got.TimeText, got.Time, got.EndText)
+			}
+			if again := kifText(back, nil); again != text {
+				t.Errorf("written again it differs:\n%s\n%s", text, again)
+			}
+		}
+	}
+	for _, rec := range []*Record{{Rules: Shogi(), Timed: true}, {Rules: Shogi(), Timed: true, Next: []*Node{{Unread: "1 ９九歩(33)"}}}} {
+		text := kifText(rec, nil)
+		back, _ := ReadOptions{Lenient: true}.ParseKIF(text, Shogi())
+		if again := kifText(back, nil); again != text {
+			t.Errorf("written again it differs:\n%s\n%s", text, again)
+		}
+	}
+}
+
+// TestFirstNumbers writes numbers of the first move.
+func TestFirstNumbers(t *testing.T) {
+	for _, tc := range []struct {
+		first, ply   int
+		strict, fits bool
+	}{
+		{0, 1, true, true}, {1, 1, true, true}, {5, 1, false, true}, {5, 5, true, true}, {1, 5, true, true}, {4, 5, false, true}, {MaxPly - 1, 1, false, false},
+	} {
+		start := MustParseSFEN(Shogi(), fmt.Sprintf("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - %d", tc.ply))
+		rec := &Record{Rules: Shogi(), Start: start, FirstNumber: tc.first}
+		c := rec.Cursor()
+		for _, m := range []string{"7g7f", "3c3d", "2g2f"} {
+			if err := c.Play(MustParseMove(m)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var b bytes.Buffer
+		if err := rec.WriteKIF(&b, nil); (err == nil) != tc.fits {
+			t.Fatalf("number %d: %v", tc.first, err)
+		}
+		if !tc.fits {
+			continue
+		}
+		if _, err := ParseKIF(b.String(), Shogi()); (err == nil) != tc.strict {
+			t.Errorf("number %d, ply %d: strict reading: %v", tc.first, tc.ply, err)
+		}
+		back, _ := ReadOptions{Lenient: true}.ParseKIF(b.String(), Shogi())
+		if back.FirstNumber > 1 != (tc.first > 1) || tc.first > 1 && back.FirstNumber != tc.first || len(back.Next) != 1 {
+			t.Errorf("number %d, ply %d: read as %d", tc.first, tc.ply, back.FirstNumber)
+		}
+	}
+}
+
+// TestNilRecord gives nil where records and games are wanted.
+func TestNilRecord(t *testing.T) {
+	var none *Record
+	var b bytes.Buffer
+	rec := &Record{Rules: Shogi()}
+	_, err := none.Game()
+	for name, err := range map[string]error{
+		"Validate": none.Validate(), "WriteKIF": none.WriteKIF(&b, nil), "WriteKI2": none.WriteKI2(&b, nil), "Game": err,
+		"no writer": rec.WriteKIF(nil, nil), "no writer of KI2": rec.WriteKI2(nil, nil),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	for range none.All() {
+		t.Error("All yields a node")
+	}
+	for range none.Main() {
+		t.Error("Main yields a node")
+	}
+	if c := none.Cursor(); c.Forward(0) || c.Back() || c.Next() != nil || none.Get("手合割") != "" {
+		t.Error("something is there")
+	}
+	if rec := NewRecord(nil); diffRecords(rec, new(Record)) != "" {
+		t.Errorf("the record of nil is %v", rec)
+	}
+	fault := &ParseError{Format: "KIF", Err: GameOver}
+	if errs := (ParseErrors{nil, fault}); errs.Error() != fault.Error() || !errors.Is(errs, GameOver) || errors.Is(ParseErrors{nil}, GameOver) || (ParseErrors{nil}).Error() != "" {
+		t.Error("nil among the errors")
+	}
+	zero := &Record{Rules: Shogi(), Start: new(Position), Next: []*Node{{Move: MustParseMove("7g7f")}}}
+	if got, want := kifText(zero, nil), kifText(&Record{Rules: Shogi(), Next: zero.Next}, nil); got != want {
+		t.Errorf("a zero start is written\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestZeroCursor checks that a cursor without a record gets one only when something
+// is added, so that several goroutines may read it.
+func TestZeroCursor(t *testing.T) {
+	c := new(Cursor)
+	if c.Next() != nil || c.Forward(0) || c.Back() || c.Remove() || c.Promote() || c.Node() != nil || c.Len() != 0 || c.Play(MustParseMove("7g7f")) == nil {
+		t.Error("something is there")
+	}
+	if !reflect.DeepEqual(c, new(Cursor)) {
+		t.Error("reading changes the cursor")
+	}
+	if err := c.End(Outcome{Draw, ByAgreement}); err != nil || c.Node() == nil || !c.Back() || len(c.Next()) != 1 || !c.Forward(0) || !c.Remove() || len(c.Next()) != 0 {
+		t.Errorf("an ending: %v", err)
 	}
 }
 
