@@ -186,6 +186,7 @@ var wildCases = []wildCase{
 		want: "[+l+n+s+rk+r+b+pp/9/9/9/9/9/9/9/+L+N+S1K4 b - 1]"},
 	{name: "text behind rows and the list line", text: strings.Replace(kings, "|五", "|五　先手　歩なし", 1) + "手数----指手---------消費時間-- # made by hand\n1 ５三銀成(44)",
 		want: "[" + kingsSFEN + ` b - 1] #" made by hand\n先手　歩なし" 4d5c+`},
+	{name: "text behind rows of a bad diagram", text: "|・・・・玉・・・・|x\n|・|y", err: "2:1 2 rows", want: "=row; =row;"},
 	{name: "caption with the last move", text: kings + "先手番\n手数＝171  ▲６二角成  まで\n1 ５三銀成(44)", want: "[" + kingsSFEN + " b - 172] after:▲６二角成 4d5c+"},
 	{name: "numbers that go on from the caption", text: kings + "手数＝6　まで\n7 ５三銀成(44)\n8 ４一玉(51)\n変化：8手\n8 ６一玉(51)",
 		want: "[" + kingsSFEN + " b - 7] from:7 4d5c+ 5a4a (5a6a)"},

@@ -297,10 +297,12 @@ const (
 // classOf tells what a line is for; s begins with its first character that is no
 // blank.
 func classOf(s string) lineClass {
-	if s == "" || s == "\x1a" { // the end of a file in old systems
+	if s == "" {
 		return blankLine
 	}
 	switch c := s[0]; {
+	case c == '\x1a' && len(trimRight(s)) == 1: // the end of a file in old systems
+		return blankLine
 	case c >= '0' && c <= '9':
 		return numberedLine
 	case c == '*':
@@ -314,7 +316,7 @@ func classOf(s string) lineClass {
 		return remarkLine
 	case c == '|':
 		return rowLine
-	case c == '+' && strings.Trim(s, "+-") == "":
+	case c == '+' && strings.Trim(trimRight(s), "+-") == "":
 		return borderLine
 	case c < utf8.RuneSelf:
 		return keyedLine(s)
@@ -680,7 +682,9 @@ func (r *recordReader) begin() {
 	}
 	p, fault, err := h.startPosition(&r.head.diagramLines)
 	for _, extra := range r.head.extra {
-		r.rec.Remark = joinNotes(r.rec.Remark, remarkText(extra))
+		if fault == nil {
+			r.rec.Remark = joinNotes(r.rec.Remark, remarkText(extra))
+		}
 	}
 	if fault != nil {
 		r.failAt(fault.at, fault.index, fault.err)
