@@ -265,7 +265,8 @@ var wildCases = []wildCase{
 	{name: "doubled time field", text: "1 ７六歩(77) ( 0:01/00:00:01) ( 0:02/00:00:02)\n2 ３四歩(33) ( 0:05/00:00:05)", want: `7g7f@1s@"( 0:01/00:00:01) ( 0:02/00:00:02)" 3c3d@5s`},
 	{name: "no blank before the time", text: "1 ７六歩(77)( 0:01/00:00:01)", want: "7g7f@1s"},
 	{name: "a time that is none", text: "1 ７六歩(77) (soon)", err: "1:11 want the time", want: `unread:"1 ７六歩(77) (soon)"`},
-	{name: "a time beyond reason", text: "1 ７六歩(77) (9999999:00)", err: "1:11 want the time", want: `unread:"1 ７六歩(77) (9999999:00)"`},
+	{name: "a time longer than any", text: "1 ７六歩(77) (999999999:00:00)", want: "7g7f@2562047h47m16.854775807s"},
+	{name: "a time beyond reason", text: "1 ７六歩(77) (9999999999:00)", err: "1:11 want the time", want: `unread:"1 ７六歩(77) (9999999999:00)"`},
 	{name: "time of an ending", text: "1 ７六歩(77) ( 0:01/00:00:01)\n2 投了 ( 0:10/00:00:10)", want: "7g7f@1s 投了=black-wins/resignation@10s"},
 
 	// Comments and bookmarks.
