@@ -18,15 +18,13 @@ var value = [pieceCount / 2]int{
 type evaluator struct {
 	rules  shoshogi.Rules
 	placed [pieceCount][squareCount]int
-	held   [pieceCount]int // in the hand of the piece's side
-	men    int             // on the board at the start
-	// near has the squares within some king's steps.
-	near [5][squareCount]shoshogi.SquareSet
+	held   [pieceCount]int                    // in the hand of the piece's side
+	men    int                                // on the board at the start
+	near   [5][squareCount]shoshogi.SquareSet // within some king's steps
 }
 
 func newEvaluator(rules shoshogi.Rules) *evaluator {
-	e := &evaluator{rules: rules}
-	start := shoshogi.NewPosition(rules)
+	e, start := &evaluator{rules: rules}, shoshogi.NewPosition(rules)
 	e.men = start.Side(shoshogi.Black).Or(start.Side(shoshogi.White)).Len()
 	for k := shoshogi.Pawn; k.Valid(); k++ {
 		black, white := shoshogi.NewPiece(k, shoshogi.Black), shoshogi.NewPiece(k, shoshogi.White)

@@ -21,7 +21,12 @@ import (
 	"example.com/shoshogi"
 )
 
-func main() { newEngine(os.Stdout).run(os.Stdin) }
+func main() {
+	if len(os.Args) > 1 {
+		log.New(os.Stderr, "", 0).Fatalf("%q: want no arguments; see the options of USI", os.Args[1:])
+	}
+	newEngine(os.Stdout).run(os.Stdin)
+}
 
 // engine is one side of the USI dialogue. Its methods run on one goroutine; a
 // search runs on another, which shares with it the output and the atomic values of
@@ -83,7 +88,10 @@ func (e *engine) obey(command, rest string) error {
 		e.stop()
 		return e.setPosition(rest)
 	case "go":
-		e.stop()
+		if e.stop(); strings.HasPrefix(rest, "mate") {
+			e.out.Print("checkmate notimplemented")
+			break
+		}
 		e.start(parseLimits(strings.Fields(rest)))
 	case "ponderhit":
 		if e.limits.has("ponder") {

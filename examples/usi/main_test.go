@@ -2,10 +2,13 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +17,53 @@ import (
 )
 
 var long = flag.Bool("long", false, "play a hundred games against the greedy bot, and longer games under all rules")
+
+// TestMain lets the tests start the program itself, as "usi" with arguments.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "usi" {
+		os.Args = os.Args[1:]
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// TestArguments checks that the program wants none.
+func TestArguments(t *testing.T) {
+	for _, args := range [][]string{{"usi"}, {"usi", "-x"}, {"usi", "-hash", "64"}, {"usi", "file"}} {
+		cmd := exec.Command(os.Args[0], args...)
+		cmd.Stdin = strings.NewReader("isready\n")
+		out, err := cmd.Output()
+		var failed *exec.ExitError
+		switch {
+		case len(args) == 1 && (err != nil || string(out) != "readyok\n"):
+			t.Errorf("without arguments: %v, %q", err, out)
+		case len(args) > 1 && (!errors.As(err, &failed) || len(out) > 0 || !strings.Contains(string(failed.Stderr), args[1])):
+			t.Errorf("%q: %v, %q", args, err, out)
+		}
+	}
+}
+
+// TestGoMate checks that the search for mates alone, which there is none of, is
+// refused as USI wants it, and that the dialogue goes on.
+func TestGoMate(t *testing.T) {
+	d := newDialogue(t)
+	d.send("position startpos")
+	for _, line := range []string{"go mate infinite", "go mate 1000", "go mate"} {
+		d.send("%s", line)
+		if before, answer := d.until("checkmate "); len(before) > 0 || answer != "notimplemented" {
+			t.Errorf("%s: %q, then checkmate %s", line, before, answer)
+		}
+	}
+	d.send("go infinite")
+	d.send("go mate 1") // which ends the search before
+	d.move()
+	d.until("checkmate notimplemented")
+	d.send("go depth 1")
+	if got := d.move(); len(got) != 4 {
+		t.Errorf("moved %s at the start", got)
+	}
+}
 
 // dialogue is a program that talks with the engine over pipes in memory.
 type dialogue struct {
