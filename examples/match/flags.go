@@ -30,6 +30,9 @@ func parseArgs(args []string, usage io.Writer) (*match, error) {
 	if err := flags.Parse(args); err != nil {
 		return nil, err
 	}
+	if m.games < 0 || m.maxPlies < 0 {
+		return nil, errors.New("a number of games or moves below zero")
+	}
 	if err := m.chooseEngines(flags.Args(), variant); err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ func TestParseArgs(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	for _, bad := range []string{
-		"", "usi:x", "-depth 3 usi:x ./y", "usi:x usi:y", "-movetime 1s -time 1s usi:x usi:y", "-increment 1s -depth 2 usi:x usi:y",
+		"", "usi:x", "-movetime 1s -games -1 usi:x usi:y", "-movetime 1s -moves -1 usi:x usi:y", "-depth 3 usi:x ./y", "usi:x usi:y", "-movetime 1s -time 1s usi:x usi:y", "-increment 1s -depth 2 usi:x usi:y",
 		"-time 1s -increment 1s -byoyomi 1s usi:x usi:y", "-depth -1 usi:x usi:y", "-depth 1 -patience 0s usi:x usi:y",
 		"-depth 1 -option1 Hash usi:x usi:y", "-depth 1 -rules chess usi:x usi:y", "-depth 1 -openings /no/such/file usi:x usi:y",
 	} {

@@ -25,6 +25,10 @@ func main() {
 	delay := flag.Duration("delay", 200*time.Millisecond, "how long the terminal shows each position")
 	ascii := flag.Bool("ascii", false, "show letters in place of kanji")
 	flag.Parse()
+	if *limit < 0 || flag.NArg() > 0 {
+		fmt.Fprintf(os.Stderr, "selfplay: -moves %d, arguments %q: want a number that is not negative, and no arguments\n", *limit, flag.Args())
+		os.Exit(2)
+	}
 
 	show := func(*shoshogi.Game) {}
 	if isTerminal(os.Stdout) {

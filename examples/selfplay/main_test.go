@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"os"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -10,6 +13,41 @@ import (
 )
 
 var long = flag.Bool("long", false, "play longer games, and more of them")
+
+// TestMain lets the tests start the program itself, as "selfplay" with arguments.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "selfplay" {
+		os.Args = os.Args[1:]
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func TestArguments(t *testing.T) {
+	for _, tc := range []struct {
+		args   string
+		status int
+		want   string // the beginning of the output
+	}{
+		{"-moves 0", 0, "draw"},
+		{"-moves 2", 0, "draw"},
+		{"-moves -1", 2, ""},
+		{"-moves many", 2, ""},
+		{"-x", 2, ""},
+		{"game.kif", 2, ""},
+	} {
+		cmd := exec.Command(os.Args[0], append([]string{"selfplay"}, strings.Fields(tc.args)...)...)
+		out, err := cmd.Output()
+		var failed *exec.ExitError
+		if err != nil && !errors.As(err, &failed) {
+			t.Fatal(err)
+		}
+		if status := cmd.ProcessState.ExitCode(); status != tc.status || !strings.HasPrefix(string(out), tc.want) || (status != 0) != (len(out) == 0) {
+			t.Errorf("%s: exit status %d, output %q", tc.args, status, out)
+		}
+	}
+}
 
 // TestGames plays games under every rule set and checks that what is reported
 // is the game: replaying the moves gives the same end.
