@@ -1,6 +1,7 @@
 // Replay shows records of sho shogi and its relatives move by move, or converts
 // them. It reads KIF and KI2 in UTF-8 or Shift_JIS, whatever the name of the file
-// says; "-" is standard input.
+// says; "-" is standard input. Control characters in a record do not reach the
+// terminal: what is shown has "�" in their place.
 //
 //	go run ./examples/replay testdata/games/sho.kif
 //	go run ./examples/replay -to usi *.kif
@@ -13,6 +14,7 @@ import (
 	"os"
 	"strings"
 	"time"
+	"unicode"
 
 	"example.com/shoshogi"
 )
@@ -59,13 +61,13 @@ func (r *replay) files(names []string, stderr io.Writer, progress bool) (status 
 	const clearLine = "\r\x1b[K"
 	for i, name := range names {
 		if progress {
-			fmt.Fprintf(stderr, "%s%d/%d %s", clearLine, i+1, len(names), name)
+			fmt.Fprintf(stderr, "%s%d/%d %s", clearLine, i+1, len(names), printable(name))
 		}
 		if err := r.file(name, len(names) > 1); err != nil {
 			if progress {
 				fmt.Fprint(stderr, clearLine)
 			}
-			fmt.Fprintf(stderr, "%s: %v\n", name, err)
+			fmt.Fprintf(stderr, "%s: %s\n", printable(name), printable(err.Error()))
 			status = 1
 		}
 	}
@@ -97,17 +99,58 @@ func (r *replay) file(name string, titled bool) error {
 		defer f.Close()
 		in = f
 	}
-	rec, err := shoshogi.ReadRecord(in, r.rules)
+	rec, err := shoshogi.ReadRecord(&bounded{in, maxSize}, r.rules)
 	switch {
 	case r.to != "" && err == nil:
 		return converters[r.to](r.out, rec)
 	case r.to == "" && rec != nil:
+		view := *r
+		view.out = printableWriter{r.out}
 		if titled {
-			fmt.Fprintf(r.out, "%s\n\n", name)
+			fmt.Fprintf(view.out, "%s\n\n", name)
 		}
-		r.show(rec)
+		view.show(rec)
 	}
 	return err
+}
+
+// maxSize bounds the bytes of a file, which may have no end. No game comes near.
+const maxSize = 64 << 20
+
+// bounded is a reader that fails when more than left bytes are to be had.
+type bounded struct {
+	rd   io.Reader
+	left int
+}
+
+func (b *bounded) Read(p []byte) (n int, err error) {
+	n, err = b.rd.Read(p[:min(len(p), b.left+1)])
+	if n > b.left {
+		return b.left, fmt.Errorf("more than %d MiB, too much for a record", maxSize>>20)
+	}
+	b.left -= n
+	return n, err
+}
+
+// printableWriter passes on whole texts, printable.
+type printableWriter struct{ out io.Writer }
+
+func (w printableWriter) Write(text []byte) (int, error) {
+	if _, err := io.WriteString(w.out, printable(string(text))); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
+// printable returns the text without what a terminal could take for orders: control
+// characters but for line breaks and tabs, and bytes that are no characters.
+func printable(text string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) && c != '\n' && c != '\t' || unicode.Is(unicode.Bidi_Control, c) {
+			return unicode.ReplacementChar
+		}
+		return c
+	}, text)
 }
 
 // converters write a record in each of the forms that -to knows.

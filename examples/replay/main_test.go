@@ -1,11 +1,13 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"golang.org/x/text/encoding/japanese"
@@ -273,6 +275,59 @@ func TestFailures(t *testing.T) {
 	}
 	if status, out, _ := replayed("", "-to", "usi", broken); status != 1 || out != "" {
 		t.Errorf("a broken file was converted: exit status %d, %q", status, out)
+	}
+}
+
+// TestControlCharacters checks that no record can give orders to the terminal, and
+// that conversion leaves it as it is.
+func TestControlCharacters(t *testing.T) {
+	const orders = "\x1b[2J\u009b31m\x07\b\u202e"
+	text := "手合割：平手\n先手：A" + orders + "\n*start" + orders + "\n&mark" + orders + "\n   1 ７六歩(77)\n*move\t" + orders + "\n   2 投了" + orders + "\n"
+	status, out, errs := replayed(text, "-")
+	if status != 0 && errs == "" || strings.ContainsAny(out+errs, "\x1b\u009b\x07\b\u202e") {
+		t.Errorf("exit status %d, errors %q, output %q", status, errs, out)
+	}
+	const shown = "�[2J�31m���"
+	for _, want := range []string{"先手: A" + shown, "* start" + shown, "& mark" + shown, "* move\t" + shown} {
+		if !strings.Contains(out, want+"\n") {
+			t.Errorf("no %q in %q", want, out)
+		}
+	}
+	if _, _, errs := replayed("", "none\x1b[2J.kif"); strings.Contains(errs, "\x1b") || !strings.Contains(errs, "none�[2J.kif: ") {
+		t.Errorf("the name of a file gives orders: %q", errs)
+	}
+	const comment = "手合割：平手\n*a\x1b[2J\n   1 ７六歩(77)\n"
+	if status, out, _ := replayed(comment, "-to", "kif", "-"); status != 0 || !strings.Contains(out, "*a\x1b[2J\n") {
+		t.Errorf("converted: exit status %d, %q", status, out)
+	}
+}
+
+// endless is a file without an end.
+type endless struct{ text string }
+
+func (e endless) Read(p []byte) (n int, err error) {
+	for n < len(p) {
+		n += copy(p[n:], e.text)
+	}
+	return n, nil
+}
+
+func TestEndlessInput(t *testing.T) {
+	for _, text := range []string{"\x00", "*a comment\n"} {
+		var out, errs strings.Builder
+		status := run([]string{"-to", "sfen", "-"}, endless{text}, &out, &errs)
+		if status != 1 || out.Len() > 0 || errs.String() != "-: more than 64 MiB, too much for a record\n" {
+			t.Errorf("%q without end: exit status %d, %q", text, status, errs.String())
+		}
+	}
+}
+
+func TestBounded(t *testing.T) {
+	for size := range 5 {
+		data, err := io.ReadAll(&bounded{iotest.OneByteReader(strings.NewReader("abcd"[:size])), 3})
+		if want := "abcd"[:min(size, 3)]; string(data) != want || (err != nil) != (size > 3) {
+			t.Errorf("%d bytes: read %q, %v", size, data, err)
+		}
 	}
 }
 
