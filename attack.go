@@ -1,13 +1,14 @@
 package shoshogi
 
+import "math/bits"
+
 // Attack tables and slider attacks on the 9×9 board. Boards of fewer files or
 // ranks use the same tables: a piece may look off its board, and whoever uses
 // the result keeps the squares that exist.
 //
-// Sliders look up one line of nine squares at a time: the seven squares of the
-// line that can block are gathered into an index, lineTable gives the attacked
-// squares of the line, and these are spread back onto the board. See
-// docs/speed.md for the alternatives that were measured.
+// Sliders look up one line of nine squares at a time: a multiplication gathers the
+// seven squares of the line that can block into an index, and a table gives the
+// attacked squares. See docs/speed.md for the alternatives that were measured.
 
 // squareLimit is above every Square; arrays of this size need no bounds check
 // when the index is masked with squareLimit-1.
@@ -157,24 +158,45 @@ var lineTable = func() (t [maxRanks][128]uint16) {
 	return t
 }()
 
-// Multipliers and masks of the gathering and spreading. Files are nine bits
-// apart; every7 has the first rank of seven neighbouring files.
-const (
-	every7     = 1 | 1<<9 | 1<<18 | 1<<27 | 1<<36 | 1<<45 | 1<<54
-	gatherRank = 1 | 1<<8 | 1<<16 | 1<<24 | 1<<32 | 1<<40 | 1<<48 // file bits 9 apart to bits 1 apart, from bit 48
-)
+// every7 has the first rank of seven neighbouring files, which are nine bits apart.
+const every7 = 1 | 1<<9 | 1<<18 | 1<<27 | 1<<36 | 1<<45 | 1<<54
 
-// slider holds, for one square, what gathering and spreading need.
-type slider struct {
-	fileShift       uint8 // where the file starts in its word
-	file, rank      uint8 // from 0
-	rising, falling diagonal
+// fileSets holds, for each place of a slider on a line of nine and each occupancy
+// of the seven inner squares, all squares of the files that are attacked when the
+// line is a rank or a diagonal: 18 KiB.
+var fileSets = func() (t [maxFiles][128]SquareSet) {
+	for at := range t {
+		for inner := range t[at] {
+			for file := range maxFiles {
+				if lineTable[at][inner]>>file&1 != 0 {
+					t[at][inner] = t[at][inner].Or(wholeFile(file + 1))
+				}
+			}
+		}
+	}
+	return t
+}()
+
+func wholeFile(file int) (s SquareSet) {
+	for rank := 1; rank <= maxRanks; rank++ {
+		s = s.Or(squareBit(SquareAt(file, rank)))
+	}
+	return s
 }
 
-// diagonal describes one of the two diagonals through a square.
-type diagonal struct {
-	inner uint64    // the squares that can block, in the seven inner files
-	line  SquareSet // the whole line without the square itself
+// slider holds, for one square, what its lines need.
+type slider struct {
+	fileShift              uint8 // where the file starts in its word
+	file, rank             uint8 // from 0
+	level, rising, falling line
+}
+
+// line is the rank or a diagonal through a square: one square on each file at
+// most.
+type line struct {
+	inner   uint64    // the squares that can block, in the seven inner files
+	gather  uint64    // brings them to the seven highest bits, in the order of the files
+	squares SquareSet // the line without the square itself
 }
 
 var sliders = func() (t [squareLimit]slider) {
@@ -182,20 +204,30 @@ var sliders = func() (t [squareLimit]slider) {
 		s := &t[sq]
 		s.file, s.rank = uint8(sq.File()-1), uint8(sq.Rank()-1)
 		s.fileShift = (9*s.file + 1) % 64
-		s.rising = newDiagonal(rays[forwardLeft][sq].Or(rays[backRight][sq]))
-		s.falling = newDiagonal(rays[forwardRight][sq].Or(rays[backLeft][sq]))
+		s.level = newLine(sq, left, right)
+		s.rising = newLine(sq, forwardLeft, backRight)
+		s.falling = newLine(sq, forwardRight, backLeft)
 	}
 	return t
 }()
 
-func newDiagonal(line SquareSet) diagonal {
-	d := diagonal{line: line}
-	for sq := range line.All() {
-		if r := sq.Rank(); r > 1 && r < maxRanks {
-			d.inner |= innerFiles(squareBit(sq))
+// newLine returns the line through sq in two opposite directions.
+func newLine(sq Square, a, b direction) (l line) {
+	l.squares = rays[a][sq].Or(rays[b][sq])
+	for to := range l.squares.Or(squareBit(sq)).All() {
+		if neighbour(to, a) == NoSquare || neighbour(to, b) == NoSquare {
+			continue // the end of a line blocks nothing
 		}
+		at := bits.TrailingZeros64(innerFiles(squareBit(to)))
+		l.inner |= 1 << at
+		l.gather |= 1 << (57 + to.File() - 2 - at)
 	}
-	return d
+	return l
+}
+
+// attacks returns what a slider attacks on the line; sets belongs to its file.
+func (l *line) attacks(sets *[128]SquareSet, inner uint64) SquareSet {
+	return sets[(inner&l.inner)*l.gather>>57].And(l.squares)
 }
 
 // innerFiles returns the 63 squares of files 2 to 8 in one word, first rank of
@@ -213,37 +245,33 @@ func fileAttacks(sq Square, occupied SquareSet) SquareSet {
 	return SquareSet{0, uint64(lineTable[s.rank][line>>1&127]) << (s.fileShift & 63)}
 }
 
-// rankAttacks returns what a rook on sq attacks on its rank.
-func rankAttacks(sq Square, inner uint64) SquareSet {
-	s := &sliders[sq&(squareLimit-1)]
-	index := (inner >> s.rank & every7) * gatherRank >> 48 & 127
-	attacked := uint64(lineTable[s.file][index])
-	spread := (attacked & 127) * gatherRank & every7
-	return SquareSet{spread << 1 << s.rank, (attacked>>7&1 | attacked>>8<<9) << s.rank}
-}
-
-// attacks returns what a bishop on the square attacks on one diagonal.
-func (d *diagonal) attacks(rank uint8, inner uint64) SquareSet {
-	index := (inner & d.inner) * every7 >> 55 & 127
-	attacked := uint64(lineTable[rank][index])
-	return SquareSet{attacked * every7 << 1 & d.line.lo, (attacked | attacked<<9) & d.line.hi}
-}
-
-// bishopAttacks returns what a bishop on sq attacks.
+// bishopAttacks returns what a bishop on sq attacks; inner is innerFiles(occupied).
 func bishopAttacks(sq Square, inner uint64) SquareSet {
 	s := &sliders[sq&(squareLimit-1)]
-	return s.rising.attacks(s.rank, inner).Or(s.falling.attacks(s.rank, inner))
+	sets := &fileSets[s.file]
+	return s.rising.attacks(sets, inner).Or(s.falling.attacks(sets, inner))
 }
 
 // rookAttacks returns what a rook on sq attacks; inner is innerFiles(occupied).
 func rookAttacks(sq Square, occupied SquareSet, inner uint64) SquareSet {
-	return fileAttacks(sq, occupied).Or(rankAttacks(sq, inner))
+	s := &sliders[sq&(squareLimit-1)]
+	return fileAttacks(sq, occupied).Or(s.level.attacks(&fileSets[s.file], inner))
 }
 
-// lanceAttacks returns what a lance of c on sq attacks.
+// lanceAttacks returns what a lance of c on sq attacks: its ray up to the first
+// piece on it. A ray lies in one word; in the other the result is empty.
 func lanceAttacks(c Color, sq Square, occupied SquareSet) SquareSet {
-	return fileAttacks(sq, occupied).And(rays[forward.seenBy(c)][sq&(squareLimit-1)])
+	ray := &rays[forward.seenBy(c)][sq&(squareLimit-1)]
+	blockers := occupied.And(*ray)
+	if c == White { // forward is up in the bits
+		return SquareSet{(blockers.lo ^ (blockers.lo - 1)) & ray.lo, (blockers.hi ^ (blockers.hi - 1)) & ray.hi}
+	}
+	return SquareSet{fromHighest(blockers.lo) & ray.lo, fromHighest(blockers.hi) & ray.hi}
 }
+
+// fromHighest returns the highest bit of x and all above it, all bits if there is
+// none.
+func fromHighest(x uint64) uint64 { return ^uint64(0) << ((bits.Len64(x|1) - 1) & 63) }
 
 // noDirection says that two squares share no rank, file or diagonal.
 const noDirection = directionCount

@@ -20,8 +20,8 @@ var sliderTechniques = []struct {
 	name string
 	make func() sliderQuery
 }{
-	{"lines-spread", func() sliderQuery { return spreadQuery }},
-	{"lines-files-table", newFilesTableQuery},
+	{"lines-files-table", func() sliderQuery { return filesTableQuery }},
+	{"lines-spread", newSpreadQuery},
 	{"lines-rank-table", newRankTableQuery},
 	{"lines-two-tables", newTwoTablesQuery},
 	{"lines-per-square", newPerSquareQuery},
@@ -117,107 +117,98 @@ func BenchmarkSliders(b *testing.B) {
 	}
 }
 
-// spreadQuery is what attack.go does.
-func spreadQuery(rook, bishop Square, occupied SquareSet) (orthogonal, diagonal SquareSet) {
+// filesTableQuery is what attack.go does: one table of ready sets serves ranks and
+// both diagonals.
+func filesTableQuery(rook, bishop Square, occupied SquareSet) (orthogonal, diagonal SquareSet) {
 	inner := innerFiles(occupied)
 	return rookAttacks(rook, occupied, inner), bishopAttacks(bishop, inner)
 }
 
-// fileSets holds, for each place of a slider on a line of nine and each
-// occupancy of the seven inner squares, all squares of the files that are
-// attacked when the line is a rank: 18 KiB.
-type fileSets [maxFiles][128]SquareSet
+// gatherRank brings file bits 9 apart to bits 1 apart, from bit 48.
+const gatherRank = 1 | 1<<8 | 1<<16 | 1<<24 | 1<<32 | 1<<40 | 1<<48
 
-func newFileSets() *fileSets {
-	var t fileSets
-	for at := range t {
-		for index := range t[at] {
-			for file := range maxFiles {
-				if lineTable[at][index]>>file&1 == 0 {
-					continue
-				}
-				for rank := range maxRanks {
-					t[at][index] = t[at][index].Or(squareBit(SquareAt(file+1, rank+1)))
-				}
-			}
-		}
+// spreader looks lines up in lineTable alone, 2.3 KiB, and spreads what is attacked
+// back onto the board by multiplying.
+type spreader struct {
+	file, rank      uint8
+	rising, falling spreadDiagonal
+}
+
+type spreadDiagonal struct {
+	inner uint64    // the squares that can block, in the seven inner files
+	line  SquareSet // the whole line without the square itself
+}
+
+func newSpreaders() *[squareLimit]spreader {
+	var t [squareLimit]spreader
+	for sq := Square(1); sq <= lastSquare; sq++ {
+		s := &t[sq]
+		s.file, s.rank = uint8(sq.File()-1), uint8(sq.Rank()-1)
+		s.rising = newSpreadDiagonal(rays[forwardLeft][sq].Or(rays[backRight][sq]))
+		s.falling = newSpreadDiagonal(rays[forwardRight][sq].Or(rays[backLeft][sq]))
 	}
 	return &t
 }
 
-// gatheredLine is a rank or a diagonal: at most one square on each file.
-type gatheredLine struct {
-	inner  uint64    // the squares that can block, in the seven inner files
-	gather uint64    // brings them to the seven highest bits, in the order of the files
-	line   SquareSet // the line without the square itself
-}
-
-func newGatheredLine(sq Square, a, b direction) (l gatheredLine) {
-	l.line = rays[a][sq].Or(rays[b][sq])
-	for to := range l.line.Or(squareBit(sq)).All() {
-		beyond := neighbour(to, a) == NoSquare || neighbour(to, b) == NoSquare
-		if beyond {
-			continue
+func newSpreadDiagonal(line SquareSet) spreadDiagonal {
+	d := spreadDiagonal{line: line}
+	for sq := range line.All() {
+		if r := sq.Rank(); r > 1 && r < maxRanks {
+			d.inner |= innerFiles(squareBit(sq))
 		}
-		at := bits.TrailingZeros64(innerFiles(squareBit(to)))
-		l.inner |= 1 << at
-		l.gather |= 1 << (57 + to.File() - 2 - at)
 	}
-	return l
+	return d
 }
 
-func (l *gatheredLine) attacks(sets *[128]SquareSet, inner uint64) SquareSet {
-	return sets[(inner&l.inner)*l.gather>>57].And(l.line)
+func (s *spreader) rankAttacks(inner uint64) SquareSet {
+	index := (inner >> s.rank & every7) * gatherRank >> 48 & 127
+	attacked := uint64(lineTable[s.file][index])
+	spread := (attacked & 127) * gatherRank & every7
+	return SquareSet{spread << 1 << s.rank, (attacked>>7&1 | attacked>>8<<9) << s.rank}
 }
 
-// newFilesTableQuery gathers each line by a multiplication of its own; one table
-// of ready sets serves ranks and both diagonals, so nothing needs spreading.
-func newFilesTableQuery() sliderQuery {
-	var lines [squareLimit]struct {
-		rank, rising, falling gatheredLine
-		file                  uint8
-	}
-	for sq := Square(1); sq <= lastSquare; sq++ {
-		l := &lines[sq]
-		l.rank = newGatheredLine(sq, left, right)
-		l.rising = newGatheredLine(sq, forwardLeft, backRight)
-		l.falling = newGatheredLine(sq, forwardRight, backLeft)
-		l.file = uint8(sq.File() - 1)
-	}
-	sets := newFileSets()
+func (d *spreadDiagonal) attacks(rank uint8, inner uint64) SquareSet {
+	index := (inner & d.inner) * every7 >> 55 & 127
+	attacked := uint64(lineTable[rank][index])
+	return SquareSet{attacked * every7 << 1 & d.line.lo, (attacked | attacked<<9) & d.line.hi}
+}
+
+func (s *spreader) diagonalAttacks(inner uint64) SquareSet {
+	return s.rising.attacks(s.rank, inner).Or(s.falling.attacks(s.rank, inner))
+}
+
+func newSpreadQuery() sliderQuery {
+	spreaders := newSpreaders()
 	return func(rook, bishop Square, occupied SquareSet) (orthogonal, diagonal SquareSet) {
 		inner := innerFiles(occupied)
-		r, b := &lines[rook&(squareLimit-1)], &lines[bishop&(squareLimit-1)]
-		orthogonal = fileAttacks(rook, occupied).Or(r.rank.attacks(&sets[r.file], inner))
-		diagonal = b.rising.attacks(&sets[b.file], inner).Or(b.falling.attacks(&sets[b.file], inner))
-		return orthogonal, diagonal
+		r, b := &spreaders[rook&(squareLimit-1)], &spreaders[bishop&(squareLimit-1)]
+		return fileAttacks(rook, occupied).Or(r.rankAttacks(inner)), b.diagonalAttacks(inner)
 	}
 }
 
-// rankSets holds the attacks of a rook along the first rank, by its file and the
+// newRankSets holds the attacks of a rook along the first rank, by its file and the
 // occupancy of the inner files.
-func newRankSets() *fileSets {
-	t := newFileSets()
+func newRankSets() *[maxFiles][128]SquareSet {
+	t := fileSets
 	for at := range t {
 		for index := range t[at] {
 			t[at][index] = t[at][index].And(SquareSet{topRankLow, topRankHigh})
 		}
 	}
-	return t
+	return &t
 }
 
-// newRankTableQuery takes ranks from a table of ready sets and spreads diagonals
-// as attack.go does.
+// newRankTableQuery takes ranks from a table of ready sets and spreads diagonals.
 func newRankTableQuery() sliderQuery {
-	sets := newRankSets()
+	sets, spreaders := newRankSets(), newSpreaders()
 	return func(rook, bishop Square, occupied SquareSet) (orthogonal, diagonal SquareSet) {
 		inner := innerFiles(occupied)
-		return fileAttacks(rook, occupied).Or(rankFrom(sets, rook, inner)), bishopAttacks(bishop, inner)
+		return fileAttacks(rook, occupied).Or(rankFrom(sets, rook, inner)), spreaders[bishop&(squareLimit-1)].diagonalAttacks(inner)
 	}
 }
 
-// rankFrom is rankAttacks with the table of newRankSets.
-func rankFrom(sets *fileSets, sq Square, inner uint64) SquareSet {
+// rankFrom returns what a rook attacks on its rank by the table of newRankSets.
+func rankFrom(sets *[maxFiles][128]SquareSet, sq Square, inner uint64) SquareSet {
 	s := &sliders[sq&(squareLimit-1)]
 	attacked := &sets[s.file%maxFiles][(inner>>(s.rank&63)&every7)*gatherRank>>48&127]
 	return SquareSet{attacked.lo << (s.rank & 63), attacked.hi << (s.rank & 63)}
@@ -225,7 +216,7 @@ func rankFrom(sets *fileSets, sq Square, inner uint64) SquareSet {
 
 // newTwoTablesQuery has a table of ready sets for ranks and one for diagonals.
 func newTwoTablesQuery() sliderQuery {
-	ranks := newRankSets()
+	ranks, spreaders := newRankSets(), newSpreaders()
 	var diagonals [maxRanks][128]SquareSet // all squares of the attacked ranks
 	for at := range diagonals {
 		for index := range diagonals[at] {
@@ -233,12 +224,12 @@ func newTwoTablesQuery() sliderQuery {
 			diagonals[at][index] = SquareSet{attacked * every7 << 1, attacked | attacked<<9}
 		}
 	}
-	attacks := func(d *diagonal, rank uint8, inner uint64) SquareSet {
+	attacks := func(d *spreadDiagonal, rank uint8, inner uint64) SquareSet {
 		return diagonals[rank%maxRanks][(inner&d.inner)*every7>>55&127].And(d.line)
 	}
 	return func(rook, bishop Square, occupied SquareSet) (orthogonal, diagonal SquareSet) {
 		inner := innerFiles(occupied)
-		s := &sliders[bishop&(squareLimit-1)]
+		s := &spreaders[bishop&(squareLimit-1)]
 		orthogonal = fileAttacks(rook, occupied).Or(rankFrom(ranks, rook, inner))
 		diagonal = attacks(&s.rising, s.rank, inner).Or(attacks(&s.falling, s.rank, inner))
 		return orthogonal, diagonal
@@ -254,7 +245,7 @@ func newPerSquareQuery() sliderQuery {
 		sets          []SquareSet // by the gathered squares
 	}
 	build := func(sq Square, a, b direction) line {
-		g := newGatheredLine(sq, a, b)
+		g := newLine(sq, a, b)
 		// The squares of the line have neighbouring bits; start at the lowest.
 		shift := bits.TrailingZeros64(g.inner*g.gather>>57|1<<7) + 57
 		l := line{g.inner, g.gather, uint8(shift), make([]SquareSet, 1<<bits.OnesCount64(g.inner))}
@@ -303,7 +294,7 @@ type bishopMagic struct {
 // findBishopMagic tries random factors until one tells all blockers apart that
 // make a difference.
 func findBishopMagic(sq Square, rng *rand.Rand) bishopMagic {
-	inner := newDiagonal(diagonalRays[sq]).inner
+	inner := newSpreadDiagonal(diagonalRays[sq]).inner
 	var blockers []uint64
 	var attacked []SquareSet
 	for subset := range subsets(inner) {
