@@ -138,36 +138,21 @@ func (e *UnencodableError) Error() string {
 	return fmt.Sprintf("Shift_JIS has no %q (%U)", e.Char, e.Char)
 }
 
-// encodeCP932 returns text in CP932, or an *UnencodableError. Only what reads
-// back as the same character, or as its twin, is accepted: the encoder turns some
-// others into ASCII.
+// encodeCP932 returns text in CP932, or an *UnencodableError. What is encoded reads
+// back as the same character, or as its twin.
 func encodeCP932(text []byte) ([]byte, error) {
 	text = []byte(cp932Twins.Replace(string(text)))
-	encoded, err := japanese.ShiftJIS.NewEncoder().Bytes(text)
-	if err != nil {
-		return nil, &UnencodableError{firstUnencodable(text)}
-	}
-	decoded, _ := decodeCP932(make([]byte, 0, len(text)+utf8.UTFMax), encoded, true)
-	if !bytes.Equal(decoded, text) {
-		return nil, &UnencodableError{firstUnencodable(text)}
-	}
-	return encoded, nil
-}
-
-func firstUnencodable(text []byte) rune {
 	encoder := japanese.ShiftJIS.NewEncoder()
-	for len(text) > 0 {
-		r, n := utf8.DecodeRune(text)
-		encoded, err := encoder.Bytes(text[:n])
-		if err != nil {
-			return r
-		}
-		if decoded, _ := decodeCP932(nil, encoded, true); !bytes.Equal(decoded, text[:n]) {
-			return r
-		}
-		text = text[n:]
+	encoded, err := encoder.Bytes(text)
+	if err == nil {
+		return encoded, nil
 	}
-	return utf8.RuneError
+	for _, char := range string(text) {
+		if _, err := encoder.String(string(char)); err != nil {
+			return nil, &UnencodableError{char}
+		}
+	}
+	return nil, err
 }
 
 // lineReader cuts a text of either encoding into lines. Lines end with LF, CR LF,

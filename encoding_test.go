@@ -111,6 +111,21 @@ func TestLongTexts(t *testing.T) {
 	}
 }
 
+// TestLineEndsAtSeams puts line ends where what is read at a time ends.
+func TestLineEndsAtSeams(t *testing.T) {
+	const seam = 1 << 16
+	for _, end := range []string{"\n", "\r\n", "\r", "\r\r\n"} {
+		for before := range 4 {
+			text := "1 ７六歩(77)\n*"
+			text += strings.Repeat("x", seam-before-len(text)) + end + "*y" + end + "2 ３四歩(33)"
+			rec, err := ReadKIF(strings.NewReader(text), Shogi())
+			if err != nil || !strings.HasSuffix(describe(rec, Shogi()), `x\ny" 3c3d`) {
+				t.Errorf("%q, %d before the seam: %v", end, before, err)
+			}
+		}
+	}
+}
+
 func TestShiftJIS(t *testing.T) {
 	rec := &Record{Rules: Shogi(), Comment: "〜−—‖¢£¬"}
 	back, err := ParseKIF(kifText(rec, &KIFOptions{ShiftJIS: true}), Shogi())

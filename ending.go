@@ -156,18 +156,16 @@ func boardOutcome(reason Reason, side Color, p *Position) Outcome {
 	return Outcome{winFor(side.Other()), reason}
 }
 
-// endingWord returns a word that stands for o in p, "" for the zero Outcome.
+// endingWord returns a word that stands for o in p. A win without a reason is no
+// forfeit (不戦勝), which has none either.
 func endingWord(o Outcome, p *Position) string {
-	if !o.Over() {
-		return ""
+	if winner, ok := o.Winner(); ok && o.Reason == NoReason {
+		return sideNames[winner].name + "の勝ち"
 	}
 	for _, e := range endings {
 		if e.sense.outcome(e.reason, p.turn&1, p) == o {
 			return e.word
 		}
-	}
-	if winner, ok := o.Winner(); ok && o.Reason == NoReason {
-		return sideNames[winner].name + "の勝ち"
 	}
 	for _, e := range endings {
 		for _, s := range sideNames[:2] {

@@ -91,7 +91,7 @@ func (g game) usualRules(files int) Rules {
 	case sho46Game:
 		return Sho46(AboveSilver)
 	case heianGame:
-		if files == HeianSmall().files() {
+		if files == NewPosition(HeianSmall()).Files() {
 			return HeianSmall()
 		}
 		return Heian()
@@ -99,15 +99,6 @@ func (g game) usualRules(files int) Rules {
 		return Shogi()
 	}
 	return Sho()
-}
-
-// files returns the number of files of the board, 0 if r is not valid.
-func (r Rules) files() int {
-	book, err := bookOf(r)
-	if err != nil {
-		return 0
-	}
-	return book.files
 }
 
 // handicapNamed returns the start of a handicap of shogi, "" if there is none of

@@ -96,12 +96,11 @@ func (r *recordReader) markedMove(at, end int) *lineFault {
 // Kifu for Windows writes six moves a line, each filled up to twelve columns.
 const movesPerLine = 6
 
-// ki2Node writes a move in KI2. An ending is written by its summary, unless that
-// would read back as another one.
-func (w *recordWriter) ki2Node(t *tour) error {
+// ki2Node writes a move, or an ending with its word, in KI2.
+func (w *recordWriter) ki2Node(t *tour, word string) error {
 	n := t.node
 	if n.Move == NoMove {
-		return w.ki2Ending(t)
+		return w.ki2Ending(t, word)
 	}
 	if w.column == movesPerLine {
 		w.endMoves()
@@ -132,22 +131,17 @@ func (w *recordWriter) endMoves() {
 
 // ki2Ending writes an ending by its summary. One that would read back as another,
 // and one that follows another, is written like a move as well.
-func (w *recordWriter) ki2Ending(t *tour) error {
+func (w *recordWriter) ki2Ending(t *tour, word string) error {
 	w.endMoves()
-	turn, after := t.trail.pos.turn&1, t.trail.last()
-	word, err := t.node.word(&t.trail.pos)
-	if err != nil {
-		return err
-	}
+	turn := t.trail.pos.turn & 1
 	phrase := summaryPhrase(word, turn, w.handicap)
 	s, ok := parseSummary("まで1手で" + phrase)
-	second := after != nil && after.Move == NoMove
-	if !ok || s.phrase != phrase || phraseWord(phrase, turn) != word || second || t.node.contradicted() {
+	if !ok || s.phrase != phrase || phraseWord(phrase, turn) != word || t.afterEnding() || t.node.contradicted() {
 		if nextMark(word, -1) < len(word) {
 			return fmt.Errorf("the ending %q cannot be written in KI2", word)
 		}
 		w.line(t.trail.pos.turnMark(), word)
 	}
-	w.summary(t)
+	w.summary(t, word)
 	return nil
 }

@@ -395,8 +395,8 @@ func clockNumber(s string) (n int64, size int) {
 	return n, size
 }
 
-// kifNode writes the line of a move or an ending in KIF.
-func (w *recordWriter) kifNode(t *tour, number int) error {
+// kifNode writes the line of a move, or of an ending with its word, in KIF.
+func (w *recordWriter) kifNode(t *tour, number int, word string) error {
 	n := t.node
 	if number > maxPly {
 		return fmt.Errorf("the number %d is too large", number)
@@ -406,10 +406,6 @@ func (w *recordWriter) kifNode(t *tour, number int) error {
 	if n.Move != NoMove {
 		w.text = t.trail.pos.appendKIFMove(w.text, n.Move, t.trail.previous())
 	} else {
-		word, err := n.word(&t.trail.pos)
-		if err != nil {
-			return err
-		}
 		w.text = append(w.text, word...)
 	}
 	if w.timed || t.more {

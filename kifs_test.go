@@ -129,6 +129,18 @@ func TestReadErrors(t *testing.T) {
 	if records != 1 {
 		t.Errorf("%d records", records)
 	}
+	text := &failingReader{strings.NewReader("先手：A\n1 ７六歩(75)\n2 ３四歩(33)\n*"), broken}
+	rec, err := ReadOptions{Lenient: true}.ReadKIF(text, Shogi())
+	if !errors.Is(err, broken) || !errors.Is(err, NoSuchMove) || describe(rec, Shogi()) != `先手=A; unread:"1 ７六歩(75)\n2 ３四歩(33)"` {
+		t.Errorf("a fault, then the end: %v, %s", err, describe(rec, Shogi()))
+	}
+	var errs []error
+	for _, err := range KIFs(&failingReader{strings.NewReader("先手：A\n1 ７六歩(75)\n2 ３四歩(33)\n*"), broken}, Shogi()) {
+		errs = append(errs, err)
+	}
+	if len(errs) != 2 || !errors.Is(errs[0], NoSuchMove) || errs[1] != broken {
+		t.Errorf("a fault, then the end of the stream: %v", errs)
+	}
 	bad := Rules{Repetition: Repetition{Count: 1}}
 	if _, err := ParseKIF("1 ７六歩(77)", bad); err == nil {
 		t.Error("invalid rules are accepted")

@@ -428,11 +428,10 @@ func (t *tour) fail(err error) error {
 func (t *tour) fault() error {
 	n := t.node
 	ending := n.EndText != "" || n.End != Outcome{}
-	after := t.trail.last()
 	switch {
 	case n.Move != NoMove && (ending || n.Unread != ""):
 		return errMoveAndEnd
-	case n.Move != NoMove && after != nil && after.Move == NoMove:
+	case n.Move != NoMove && t.afterEnding():
 		return errAfterEnd
 	case n.Move != NoMove:
 		if reason := t.trail.pos.illegality(n.Move); reason != 0 {

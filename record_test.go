@@ -711,6 +711,41 @@ func TestZeroCursor(t *testing.T) {
 	}
 }
 
+func TestUnwritableInKI2(t *testing.T) {
+	rec := &Record{Rules: Shogi(), Next: []*Node{{EndText: "謎", Next: []*Node{{EndText: "謎▲謎"}}}}}
+	var b bytes.Buffer
+	var fault *RecordError
+	if err := rec.WriteKI2(&b, nil); !errors.As(err, &fault) || b.Len() > 0 {
+		t.Errorf("an ending with a mark: %v", err)
+	}
+	if _, err := ParseKIF(kifText(rec, nil), Shogi()); err != nil {
+		t.Errorf("in KIF: %v", err)
+	}
+	rec.Next[0].EndText = "▲"
+	if err := rec.WriteKI2(&b, nil); !errors.As(err, &fault) || b.Len() > 0 {
+		t.Errorf("an ending that is a mark: %v", err)
+	}
+}
+
+// A word for a bare king says whose it is, whatever the rules make of it.
+func TestBareKings(t *testing.T) {
+	for _, tc := range []struct {
+		rules, sfen string
+		want        Outcome
+	}{
+		{"sho", "4k4/9/9/9/9/9/9/4P4/4K4 w - 1", Outcome{BlackWins, ByBareKing}},
+		{"sho-modern", "4k4/9/9/9/9/9/9/4P4/4K4 w - 1", Outcome{BlackWins, ByBareKing}},
+		{"sho-modern", "4k4/9/9/9/9/9/9/4P4/4K4 b - 1", Outcome{BlackWins, ByBareKing}},
+		{"sho-modern", "4k4/4p4/9/9/9/9/9/9/4K4 b - 1", Outcome{WhiteWins, ByBareKing}},
+		{"sho-modern", "4k4/9/9/9/9/9/9/9/4K4 b - 1", Outcome{Draw, ByBothBare}},
+		{"sho-modern", "4k4/4p4/9/9/9/9/9/4P4/4K4 b - 1", Outcome{WhiteWins, ByBareKing}},
+	} {
+		if got := EndingOutcome("駒枯れ", MustParseSFEN(MustParseRules(tc.rules), tc.sfen)); got != tc.want {
+			t.Errorf("%s %s: %v, want %v", tc.rules, tc.sfen, got, tc.want)
+		}
+	}
+}
+
 // TestWrittenNotes checks that notes cannot smuggle lines in.
 func TestWrittenNotes(t *testing.T) {
 	evil := "x\n   2 ３四歩(33)\r\n変化：1手\rまで1手で先手の勝ち"

@@ -333,9 +333,6 @@ func (r *recordReader) bodyLine(class lineClass, at int) {
 
 // misplaced deals with a line that does not belong among the moves.
 func (r *recordReader) misplaced(class lineClass, at int) {
-	if r.stopped {
-		return
-	}
 	reason := "this line is not understood"
 	switch class {
 	case headerLine, flagLine:

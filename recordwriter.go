@@ -76,12 +76,8 @@ func (w *recordWriter) encoded() ([]byte, error) {
 
 // record writes the record.
 func (w *recordWriter) record() error {
-	start, err := w.rec.start()
-	if err != nil {
-		return &RecordError{Err: err}
-	}
-	w.start = start
-	w.handicap = w.rec.hasHandicap(start)
+	w.start, _ = w.rec.start() // which Validate has asked for
+	w.handicap = w.rec.hasHandicap(w.start)
 	if err := w.head(); err != nil {
 		return err
 	}
@@ -265,45 +261,47 @@ func (w *recordWriter) node(t *tour) error {
 		w.unread = true
 		return nil
 	}
+	word := "" // of an ending
+	if n.Move == NoMove {
+		var err error
+		if word, err = n.word(&t.trail.pos); err != nil {
+			return err
+		}
+	}
 	err := error(nil)
 	if w.format == formatKIF {
-		err = w.kifNode(t, number)
+		err = w.kifNode(t, number, word)
 	} else {
-		err = w.ki2Node(t)
+		err = w.ki2Node(t, word)
 	}
 	if err != nil {
 		return err
 	}
-	if n.Remark != "" {
-		for _, line := range noteLines(n.Remark) {
-			if isMarker("#" + line) {
-				return fmt.Errorf("the remark %q names an encoding", line)
-			}
+	for _, line := range noteLines(n.Remark) {
+		if isMarker("#" + line) {
+			return fmt.Errorf("the remark %q names an encoding", line)
 		}
 	}
 	w.notes(n.Comment, n.Bookmark, n.Remark)
-	if n.Move == NoMove && w.format == formatKIF {
-		w.summary(t)
+	if word != "" && w.format == formatKIF {
+		w.summary(t, word)
 	}
 	return nil
 }
 
-// summary writes まで63手で先手の勝ち after an ending, unless an unread line of the
-// sort follows.
-func (w *recordWriter) summary(t *tour) {
-	n := t.node
-	after := t.trail.last()
-	if after != nil && after.Move == NoMove {
-		return
-	}
-	if n.contradicted() {
-		return
-	}
-	word, err := n.word(&t.trail.pos)
-	if err != nil {
+// summary writes まで63手で先手の勝ち after an ending, but not after another ending,
+// and not where an unread line of the sort follows.
+func (w *recordWriter) summary(t *tour, word string) {
+	if t.afterEnding() || t.node.contradicted() {
 		return
 	}
 	w.text = fmt.Appendf(w.text, "まで%d手で%s\n", w.first-1+t.trail.moves, summaryPhrase(word, t.trail.pos.turn&1, w.handicap))
+}
+
+// afterEnding reports whether the node visited follows an ending.
+func (t *tour) afterEnding() bool {
+	after := t.trail.last()
+	return after != nil && after.Move == NoMove
 }
 
 // contradicted reports whether a summary follows that does not agree with the
