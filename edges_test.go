@@ -318,3 +318,30 @@ func TestSetupBounds(t *testing.T) {
 		t.Errorf("three kings: %v", err)
 	}
 }
+
+// TestMust tests that the functions that may panic do so for a bad text alone.
+func TestMust(t *testing.T) {
+	for name, must := range map[string]func(bad string) (good bool){
+		"MustParseMove":  func(bad string) bool { return MustParseMove("7g7f"+bad).To() == SquareAt(7, 6) },
+		"MustParsePiece": func(bad string) bool { return MustParsePiece("+e"+bad) == NewPiece(Prince, White) },
+		"MustParseRules": func(bad string) bool { return MustParseRules("asakura"+bad) == Asakura() },
+		"MustParseSFEN": func(bad string) bool {
+			return *MustParseSFEN(Heian(), Heian().Start+bad) == *NewPosition(Heian())
+		},
+		"NewPosition": func(bad string) bool {
+			return NewPosition(Rules{Start: Shogi().Start + bad}).Pieces(Black, Rook).Len() == 1
+		},
+	} {
+		if !must("") {
+			t.Errorf("%s returns something else", name)
+		}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s does not panic", name)
+				}
+			}()
+			must("?")
+		}()
+	}
+}
