@@ -353,6 +353,8 @@ var wildCases = []wildCase{
 	{name: "summary without a number of moves", text: "1 ７六歩(77)\nまで7で先手の勝ち", err: "2:1 want まで", want: `7g7f unread:"まで7で先手の勝ち"`},
 	{name: "summary of a record that is none", text: "手合割：足合割\nまで0手で中断", err: "1:5 says nothing of the start", want: "手合割=足合割; 中断=undecided/abandoned"},
 	{name: "something after a summary that is wrong", text: "1 ７六歩(77)\n2 投了\nまで5手で先手の勝ち\n3 中断", err: "4:1 follows the summary", want: `7g7f 投了=black-wins/resignation unread:"まで5手で先手の勝ち\n3 中断"`},
+	{name: "summary of no moves before a header", text: "まで0手\n手合割：平手\n1 ７六歩(77)", want: "手合割=平手; 7g7f"},
+	{name: "KI2: summary of no moves before a header", ki2: true, text: "まで0手\n手合割：平手\n▲７六歩", want: "手合割=平手; 7g7f"},
 	{name: "summary of nothing", text: "1 ７六歩(77)\nまでだよ", err: "2:1 no ending", want: `7g7f unread:"までだよ"`},
 
 	// KI2.

@@ -317,7 +317,6 @@ func (r *recordReader) bodyLine(class lineClass, at int) {
 	}
 	switch class {
 	case summaryLine:
-		r.begin()
 		r.summaryLine(at)
 	case numberedLine, markedLine:
 		r.begin()
@@ -747,10 +746,13 @@ func (r *recordReader) finish() {
 // summary repeats it; one that says otherwise is not believed, but kept. Where it
 // has none the summary is the ending.
 func (r *recordReader) summaryLine(at int) {
-	if r.stopped {
+	s, ok := parseSummary(trimRight(r.current[at:]))
+	if !r.begun && s == (summary{}) && ok {
+		return // まで0手 says nothing, and leaves no trace to end the head
+	}
+	if r.begin(); r.stopped {
 		return
 	}
-	s, ok := parseSummary(trimRight(r.current[at:]))
 	n := r.trail.last()
 	switch {
 	case !ok:
