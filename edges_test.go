@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	. "example.com/shoshogi"
 )
@@ -343,5 +344,62 @@ func TestMust(t *testing.T) {
 			}()
 			must("?")
 		}()
+	}
+}
+
+// TestWrittenHead tests what of a record's head and summary is written how.
+func TestWrittenHead(t *testing.T) {
+	handicap, err := ParseKIF("手合割：香落ち\n   1 ３四歩(33)\n   2 投了\n", Shogi())
+	if err != nil {
+		t.Fatal(err)
+	}
+	white := &Record{Rules: Shogi(), Start: MustParseSFEN(Shogi(), "4k4/9/9/9/9/9/9/9/4K4 w - 1")}
+	if err := white.Cursor().End(Outcome{BlackWins, ByResignation}); err != nil {
+		t.Fatal(err)
+	}
+	last := &Record{Rules: Shogi(), LastMove: "△３四歩"}
+	flag := &Record{Rules: Shogi(), Headers: []Header{{Key: "盤面回転"}, {Key: "備考"}}}
+	for _, c := range []struct {
+		name     string
+		rec      *Record
+		has, not string
+	}{
+		{"handicap", handicap, "まで1手で上手の勝ち\n", "後手"},
+		{"White to move", white, "まで0手で先手の勝ち\n", "下手"},
+		{"last move", last, "３四歩", "３四歩(33)"},
+		{"flag", flag, "\n盤面回転\n", "盤面回転："},
+		{"empty header", flag, "\n備考：\n", "備考\n"},
+	} {
+		text := written(t, recordFormats[0].write, c.rec)
+		if !strings.Contains(text, c.has) || strings.Contains(text, c.not) {
+			t.Errorf("%s: written as\n%s\nwant %q and not %q", c.name, text, c.has, c.not)
+		}
+		back, err := ParseKIF(text, Shogi())
+		if err != nil || back.LastMove != c.rec.LastMove || !slices.Equal(back.Headers, c.rec.Headers) {
+			t.Errorf("%s: reads as %+v, %v", c.name, back, err)
+		}
+	}
+}
+
+// TestChangedTime changes the time of a move whose file gave a total as well: what the
+// file said is not written any more.
+func TestChangedTime(t *testing.T) {
+	const text = "手合割：平手\n   1 ７六歩(77) ( 0:07/11:11:11)\n"
+	rec, err := ParseKIF(text, Shogi())
+	if err != nil || rec.Next[0].Time != 7*time.Second || rec.Next[0].TimeText != "( 0:07/11:11:11)" {
+		t.Fatalf("%+v, %v", rec, err)
+	}
+	for _, c := range []struct {
+		time time.Duration
+		want string
+	}{{7 * time.Second, "( 0:07/11:11:11)"}, {5 * time.Second, "( 0:05/00:00:05)"}} {
+		rec.Next[0].Time = c.time
+		if got := written(t, recordFormats[0].write, rec); !strings.Contains(got, c.want) {
+			t.Errorf("%v is written as\n%s\nwant %q", c.time, got, c.want)
+		}
+	}
+	rec.Next[0].TimeText = "no time"
+	if got := written(t, recordFormats[0].write, rec); !strings.Contains(got, "( 0:05/00:00:05)") {
+		t.Errorf("written as\n%s", got)
 	}
 }
