@@ -72,9 +72,16 @@ func walkedAttacks(sq Square, occupied SquareSet, directions uint8) (attacked Sq
 
 func TestSliderTechniques(t *testing.T) {
 	boards := sliderBoards(20000)
-	// Every square on the empty and on the full board.
+	// Every square with all that can stand on each of its lines.
 	for sq := Square(1); sq <= lastSquare; sq++ {
-		boards = append(boards, sliderBoard{SquareSet{}, sq, sq}, sliderBoard{fullBoard, sq, sq})
+		for d := range directionCount / 2 {
+			line := rays[d][sq].Or(rays[d+directionCount/2][sq])
+			for lo := range subsets(line.lo) {
+				for hi := range subsets(line.hi) {
+					boards = append(boards, sliderBoard{SquareSet{lo, hi}, sq, sq})
+				}
+			}
+		}
 	}
 	want := make([][2]SquareSet, len(boards))
 	for i, b := range boards {
@@ -90,6 +97,23 @@ func TestSliderTechniques(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestLanceAttacks(t *testing.T) {
+	for sq := Square(1); sq <= lastSquare; sq++ {
+		file := wholeFile(sq.File())
+		for lo := range subsets(file.lo) {
+			for hi := range subsets(file.hi) {
+				for c := range Color(2) {
+					occupied := SquareSet{lo, hi}
+					want := walkedAttacks(sq, occupied, 1<<forward.seenBy(c))
+					if got := lanceAttacks(c, sq, occupied); got != want {
+						t.Fatalf("%v lance on %v, occupied %v: got %v, want %v", c, sq, occupied, got, want)
+					}
+				}
+			}
+		}
 	}
 }
 
