@@ -25,8 +25,13 @@ func (p *Position) perft(depth int, stop *atomic.Bool) uint64 {
 	if depth == 1 {
 		return uint64(p.CountMoves())
 	}
-	if depth >= 3 && stop != nil && stop.Load() {
-		return 0
+	if depth >= 3 && stop != nil {
+		if runtime.GOARCH == "wasm" {
+			runtime.Gosched() // all goroutines share one thread there, and none is interrupted
+		}
+		if stop.Load() {
+			return 0
+		}
 	}
 	var buf moveBuffer
 	n := p.generate(&buf, fullBoard, fullBoard, true)
