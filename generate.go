@@ -444,13 +444,54 @@ func (p *Position) generateApart(buf *moveBuffer, n int, l *limits, from Square,
 	return emit(buf, n, from.origin(), staying.And(to))
 }
 
-// generateDrops writes the drops.
+// generateDrops writes the drops. Where all kinds in hand but pawn and king may go, they
+// are written two at a time, which is quicker than one after the other.
 func (p *Position) generateDrops(buf *moveBuffer, n int, l *limits) int {
 	held := p.hands[l.us]
-	for k := Pawn; k <= King; k++ {
+	var origins [Leopard]Move
+	kinds := 0
+	var dead SquareSet // for any of the kinds
+	for k := Lance; k <= Leopard; k++ {
+		if held.has(k) {
+			origins[kinds&7] = dropFlag | Move(k)<<fromShift
+			kinds++
+			dead = dead.Or(p.book.deadDrops(l.us, k))
+		}
+	}
+	all := origins[:kinds]
+	everywhere := l.drops.AndNot(dead)
+	for i := 1; i < kinds; i += 2 {
+		n = emitPair(buf, n, all[i-1], all[i], everywhere)
+	}
+	if kinds%2 != 0 {
+		n = emit(buf, n, all[kinds-1], everywhere)
+	}
+	if rest := l.drops.And(dead); !rest.IsEmpty() {
+		for _, origin := range all {
+			n = emit(buf, n, origin, rest.AndNot(p.book.deadDrops(l.us, origin.Drop())))
+		}
+	}
+	for _, k := range [...]Kind{Pawn, King} {
 		if held.has(k) {
 			n = emit(buf, n, dropFlag|Move(k)<<fromShift, p.dropTargets(l, k))
 		}
+	}
+	return n
+}
+
+// emitPair is emit for two origins.
+func emitPair(buf *moveBuffer, n int, a, b Move, to SquareSet) int {
+	for lo := to.lo; lo != 0; lo &= lo - 1 {
+		sq := Move(bits.TrailingZeros64(lo))
+		buf[n&(MaxMoves-1)] = a | sq
+		buf[(n+1)&(MaxMoves-1)] = b | sq
+		n += 2
+	}
+	for hi := to.hi; hi != 0; hi &= hi - 1 {
+		sq := Move(bits.TrailingZeros64(hi) + 64)
+		buf[n&(MaxMoves-1)] = a | sq
+		buf[(n+1)&(MaxMoves-1)] = b | sq
+		n += 2
 	}
 	return n
 }
