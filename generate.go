@@ -577,6 +577,17 @@ var nearKing = func() (t stepTable) {
 	return t
 }()
 
+// besides holds, for each color and square, from where a piece of that color can
+// reach the square by a step or a knight's jump.
+var besides = func() (t [2]stepTable) {
+	for sq := range kingSteps {
+		for c := range Color(2) {
+			t[c][sq] = kingSteps[sq].Or(knightJumps[c^1][sq])
+		}
+	}
+	return t
+}()
+
 // stepAttacks returns what the pieces of c among movers attack by steps and
 // jumps. Squares off the board may be among them.
 func (p *Position) stepAttacks(c Color, movers SquareSet) SquareSet {

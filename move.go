@@ -264,14 +264,34 @@ func (p *Position) illegality(m Move) Illegality {
 	case !m.Promotes() && must:
 		return MustPromote
 	}
-	makesRoyal := m.Promotes() && pc.Kind() == Elephant
-	if king := p.boundRoyal(us); king != NoSquare && !makesRoyal && p.exposes(us, king, from, to) {
-		return LeavesCheck
-	}
-	if makesRoyal && p.losesFirstRoyal(m) {
+	if p.leavesCheck(m, p.boundRoyal(us)) || p.losesFirstRoyal(m) {
 		return LeavesCheck
 	}
 	return 0
+}
+
+// leavesCheck reports whether the royal, the last one of the side to move, would be
+// attacked after the move m, which must be right otherwise. Nothing does if royal is
+// NoSquare.
+func (p *Position) leavesCheck(m Move, royal Square) bool {
+	if royal == NoSquare {
+		return false
+	}
+	us := p.turn & 1
+	from, to := m.From(), m.To()
+	if from == royal {
+		royal = to
+	}
+	a, b := squareBits[from&(squareLimit-1)], squareBits[to&(squareLimit-1)]
+	occupied := p.occupied().AndNot(a).Or(b)
+	enemies := p.sets[us^1].AndNot(b)
+	return p.attackedAmong(royal, us^1, occupied, enemies) && !p.makesRoyal(m)
+}
+
+// makesRoyal reports whether m, a move of the side to move, gives it one royal more:
+// the promotion of an elephant, or a king from the hand.
+func (p *Position) makesRoyal(m Move) bool {
+	return m.Drop() == King || m.Promotes() && p.At(m.From()).Kind() == Elephant
 }
 
 func (p *Position) dropIllegality(m Move) Illegality {
@@ -288,10 +308,8 @@ func (p *Position) dropIllegality(m Move) Illegality {
 	case k == Pawn && !book.rules.TwoPawns && pawnFiles(p.group(pawns, us)).Has(to):
 		return TwoPawns
 	}
-	if king := p.boundRoyal(us); king != NoSquare && k != King {
-		if blocked := p.occupied().Or(squareBit(to)); !p.attackersAmong(king, us^1, blocked, p.sets[us^1]).IsEmpty() {
-			return LeavesCheck
-		}
+	if p.leavesCheck(m, p.boundRoyal(us)) {
+		return LeavesCheck
 	}
 	if k == King && p.losesFirstRoyal(m) {
 		return LeavesCheck
@@ -309,23 +327,12 @@ func (p *Position) losesFirstRoyal(m Move) bool {
 	if p.rulesOf().rules.Check != MustMeet || !p.Royals(us).IsEmpty() {
 		return false
 	}
-	if m.Drop() != King && !(m.Promotes() && p.At(m.From()).Kind() == Elephant) {
+	if !p.makesRoyal(m) {
 		return false
 	}
 	q := *p
 	q.Do(m)
 	return q.attacked(us)
-}
-
-// exposes reports whether the last royal of us, which stands on king, would be
-// attacked after the move of an own piece from one square to another.
-func (p *Position) exposes(us Color, king, from, to Square) bool {
-	if from == king {
-		king = to
-	}
-	occupied := p.occupied().AndNot(squareBit(from)).Or(squareBit(to))
-	enemies := p.sets[us^1].AndNot(squareBit(to))
-	return !p.attackersAmong(king, us^1, occupied, enemies).IsEmpty()
 }
 
 // GivesCheck reports whether the legal move m leaves the last royal of the
@@ -414,7 +421,7 @@ func (p *Position) royalTaken() bool {
 // attacked reports whether the last royal of c is attacked.
 func (p *Position) attacked(c Color) bool {
 	royal := p.lastRoyal(c)
-	return royal != NoSquare && !p.attackersAmong(royal, c&1^1, p.occupied(), p.sets[c&1^1]).IsEmpty()
+	return royal != NoSquare && p.attackedAmong(royal, c&1^1, p.occupied(), p.sets[c&1^1])
 }
 
 // landing returns the squares on which a piece of us may end a move: the board
@@ -432,7 +439,7 @@ func (p *Position) landing(us Color) SquareSet {
 // when occupied blocks the lines.
 func (p *Position) attackersAmong(sq Square, by Color, occupied, among SquareSet) SquareSet {
 	var found SquareSet
-	if near := among.And(nearKing[sq&(squareLimit-1)]); !near.IsEmpty() {
+	if near := among.And(besides[by&1][sq&(squareLimit-1)]); !near.IsEmpty() {
 		found = p.stepAttackers(sq, by).And(near)
 	}
 	for s := p.sliderCandidates(sq, by).And(among); !s.IsEmpty(); s = s.withoutFirst() {
@@ -442,6 +449,21 @@ func (p *Position) attackersAmong(sq Square, by Color, occupied, among SquareSet
 		}
 	}
 	return found
+}
+
+// attackedAmong reports whether attackersAmong would return any.
+func (p *Position) attackedAmong(sq Square, by Color, occupied, among SquareSet) bool {
+	if near := among.And(besides[by&1][sq&(squareLimit-1)]); !near.IsEmpty() && p.stepAttackers(sq, by).meets(near) {
+		return true
+	}
+	for s := p.sliderCandidates(sq, by).And(among); !s.IsEmpty(); s = s.withoutFirst() {
+		from := s.first()
+		if !upTo(sq, from).And(occupied).AndNot(squareBit(from)).IsEmpty() {
+			continue
+		}
+		return true
+	}
+	return false
 }
 
 // stepAttackers returns the pieces of either side that would attack sq by a

@@ -22,7 +22,7 @@ type rulebook struct {
 	promotes  Kinds            // the kinds that may promote at all
 	pieces    [pieceLimit]bool // the pieces that may stand on the board
 	zone      [2]SquareSet
-	near      [2][promotionClasses]SquareSet // from where a step or jump may reach the zone, or start in it
+	near      [2][promotionClasses]SquareSet // from where a step or jump may promote
 	lastRank  [2]SquareSet
 	lastTwo   [2]SquareSet
 	inside    [2][promotionClasses]SquareSet // where a move from inside the zone may promote, whatever it captures
@@ -148,10 +148,6 @@ func (book *rulebook) shape(files, ranks int) {
 	book.lastRank = [2]SquareSet{rank(1), rank(ranks)}
 	book.lastTwo = [2]SquareSet{rank(1).Or(rank(2)), rank(ranks).Or(rank(ranks - 1))}
 	book.zone = [2]SquareSet{rank(1).Or(rank(2)).Or(rank(3)), rank(ranks).Or(rank(ranks - 1)).Or(rank(ranks - 2))}
-	for c := range Color(2) {
-		one := book.zone[c].Or(ahead(c.Other(), book.zone[c]))
-		book.near[c] = [promotionClasses]SquareSet{one, one, one.Or(ahead(c.Other(), one))}
-	}
 }
 
 // count notes how many pieces of each unpromoted kind the game has.
@@ -197,7 +193,21 @@ func (book *rulebook) promotionMasks() {
 		case Always:
 			book.must[c] = [promotionClasses]SquareSet{book.board, book.board, book.board}
 		}
+		book.near[c] = book.nearZone(Color(c))
 	}
+}
+
+// nearZone returns for each class from where a step or jump of c may promote.
+func (book *rulebook) nearZone(c Color) (near [promotionClasses]SquareSet) {
+	zone := book.zone[c]
+	one := ahead(c.Other(), zone).AndNot(zone)
+	near = [promotionClasses]SquareSet{one, one, one.Or(ahead(c.Other(), one))}
+	for class := range near {
+		if !book.inside[c][class].Or(book.capturing).IsEmpty() {
+			near[class] = near[class].Or(zone)
+		}
+	}
+	return near
 }
 
 func (book *rulebook) hands() {
