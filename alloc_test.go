@@ -73,6 +73,8 @@ func positionCalls(p *Position) map[string]func() {
 		},
 		"HasMove":      func() { count(p.HasMove()) },
 		"CountMoves":   func() { sink += p.CountMoves() },
+		"RandomMove":   func() { sink += int(p.RandomMove(1 << 63)) },
+		"Playout":      func() { q := *p; _, n := q.Playout(1, 100); sink += n },
 		"Perft":        func() { sink += int(p.Perft(2)) },
 		"Legal":        each(func(m Move) { count(p.Legal(m)) }),
 		"ValidateMove": each(func(m Move) { count(p.ValidateMove(m) == nil) }),

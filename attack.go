@@ -70,8 +70,8 @@ var (
 )
 
 // rays holds, for each direction as Black sees it and each square, the squares
-// from there to the edge.
-var rays = func() (t [directionCount]stepTable) {
+// from there to the edge; those of noDirection are empty.
+var rays = func() (t [directionCount + 1]stepTable) {
 	for d := range directionCount {
 		for sq := Square(1); sq <= lastSquare; sq++ {
 			for to := neighbour(sq, d); to != NoSquare; to = neighbour(to, d) {

@@ -146,15 +146,27 @@ func BenchmarkPosition(b *testing.B) {
 	}
 }
 
-// BenchmarkPlayout plays random moves to the end of the game, without history
-// and with it.
+// BenchmarkPlayout plays random moves to the end of the game, without history and
+// with it, by the methods made for it and move by move.
 func BenchmarkPlayout(b *testing.B) {
 	for _, name := range []string{"sho", "sho-modern", "asakura", "shogi"} {
 		rules := MustParseRules(name)
 		b.Run("Position/"+name, func(b *testing.B) {
-			benchPlayout(b, func(rng *rand.PCG) int { return playPosition(rules, rng) })
+			benchPlayout(b, func(rng *rand.PCG) int {
+				_, n := NewPosition(rules).Playout(rng.Uint64(), maxPlayout)
+				return n
+			})
 		})
 		b.Run("Game/"+name, func(b *testing.B) {
+			benchPlayout(b, func(rng *rand.PCG) int {
+				_, n := NewGame(NewPosition(rules)).Playout(rng.Uint64(), maxPlayout)
+				return n
+			})
+		})
+		b.Run("PositionByMove/"+name, func(b *testing.B) {
+			benchPlayout(b, func(rng *rand.PCG) int { return playPosition(rules, rng) })
+		})
+		b.Run("GameByMove/"+name, func(b *testing.B) {
 			benchPlayout(b, func(rng *rand.PCG) int { return playGame(rules, rng) })
 		})
 	}

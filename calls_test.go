@@ -160,16 +160,20 @@ func exhaust(v reflect.Value) {
 type caller struct{ *rand.Rand }
 
 // arguments returns a value for each parameter. Where two numbers are parameters
-// of one that searches, they are kept small.
+// of one that searches or plays out, they are kept small.
 func (c *caller) arguments(f reflect.Type) []reflect.Value {
 	args := make([]reflect.Value, f.NumIn())
 	for i := range args {
 		args[i] = c.value(f.In(i))
 	}
 	searches := f.NumIn() == 1 && f.In(0).Kind() == reflect.Int && f.Out(0).Kind() == reflect.Uint64 || f.NumIn() == 3 && f.NumOut() == 2
+	playsOut := f.NumIn() == 2 && f.NumOut() == 2 && f.Out(0) == reflect.TypeFor[Outcome]()
 	for i := range args {
 		if searches && args[i].Kind() == reflect.Int {
 			args[i] = reflect.ValueOf(c.IntN(5) - 1)
+		}
+		if playsOut && args[i].Kind() == reflect.Int {
+			args[i] = reflect.ValueOf(pick(c, math.MinInt, -1, 0, 1, 100, 500))
 		}
 	}
 	return args
@@ -443,4 +447,5 @@ func TestOvercrowdedPosition(t *testing.T) {
 		p.Undo(p.Do(m))
 	}
 	_, _, _ = p.HasMove(), p.RandomMove(1), p.Perft(1)
+	p.Playout(1, 50)
 }

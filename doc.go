@@ -29,7 +29,7 @@
 //   - list moves: [Position.AppendMoves] and its kin, [Position.Moves], [Game.LegalMoves]
 //   - check a move from outside: [Game.Play], [Position.Play], [Position.Legal], [Position.ValidateMove]
 //   - search: [Position.Do], [Position.Undo], [Position.Hash], [Position.GivesCheck], [Position.Outcome]
-//   - play at random: [Position.RandomMove], [Game.RandomMove]
+//   - play at random: [Position.Playout], [Game.Playout], [Position.RandomMove], [Game.RandomMove]
 //   - see who has won: [Game.Outcome], [Position.Outcome], [Game.Declare], [Game.End]
 //   - look at a position: [Position.At], [Position.Pieces], [Position.Attackers], [Position.Pinned]
 //   - show it: [Position.Diagram], [Position.ASCII], [Position.AppendSVG]

@@ -225,15 +225,33 @@ func (g *Game) illegality(m Move) Illegality {
 
 // play makes a move that the position allows, unless it repeats.
 func (g *Game) play(m Move) Illegality {
+	_, ruling := g.advance(m)
+	if ruling.forbidden {
+		return Repeats
+	}
+	g.settle(ruling)
+	return 0
+}
+
+// advance makes a move that the position allows, unless it repeats, and returns what
+// takes it back and what the repetition rule says of it. The outcome is left to
+// settle.
+func (g *Game) advance(m Move) (Undo, ruling) {
 	u := g.pos.Do(m)
 	hash := g.pos.Hash()
 	same := g.earlier(&g.pos, u, hash)
 	ruling := g.repetition(&g.pos, u, same)
 	if ruling.forbidden {
 		g.pos.Undo(u)
-		return Repeats
+	} else {
+		g.remember(u, hash, same)
 	}
-	g.remember(u, hash, same)
+	return u, ruling
+}
+
+// settle works out the outcome after a move of which the repetition rule says what
+// ruling has.
+func (g *Game) settle(ruling ruling) {
 	g.outcome = g.pos.Outcome()
 	if !g.outcome.Over() {
 		g.outcome = ruling.outcome
@@ -241,7 +259,6 @@ func (g *Game) play(m Move) Illegality {
 	if !g.outcome.Over() && g.stuck() {
 		g.outcome = Outcome{winFor(g.pos.turn.Other()), ByNoMoves}
 	}
-	return 0
 }
 
 // Undo takes the last move back, together with a verdict, and returns it. Without
