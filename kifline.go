@@ -90,7 +90,7 @@ func (r *recordReader) kifEnding(n *Node, at int) (after int, f *lineFault) {
 	for end < len(line) && timeField(line[end:]).size == 0 {
 		end++
 	}
-	word := trimRight(strings.TrimRight(trimRight(line[at:end]), "+"))
+	word := trimPlus(line[at:end])
 	if word == "" {
 		return 0, faultAt(at, "want a move or an ending after the number")
 	}
@@ -100,6 +100,17 @@ func (r *recordReader) kifEnding(n *Node, at int) (after int, f *lineFault) {
 	}
 	n.EndText = strings.Clone(word)
 	return at + len(word), nil
+}
+
+// trimPlus cuts blanks and plus signs, the marks of variations, off the end of a word.
+func trimPlus(word string) string {
+	for {
+		shorter := trimRight(strings.TrimRight(word, "+"))
+		if shorter == word {
+			return word
+		}
+		word = shorter
+	}
 }
 
 // isEndingWord reports whether a word may stand for an ending that is not known:
