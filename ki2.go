@@ -57,6 +57,9 @@ func nextMark(line string, at int) int {
 	return len(line)
 }
 
+// holdsMark reports whether a word has a mark in it, which in KI2 begins a move.
+func holdsMark(word string) bool { return nextMark(word, -1) < len(word) }
+
 // markedMove reads one move with its mark. Some programs write endings in the same
 // way: △投了.
 func (r *recordReader) markedMove(at, end int) *lineFault {
@@ -133,13 +136,13 @@ func (w *recordWriter) endMoves() {
 // and one that follows another, is written like a move as well.
 func (w *recordWriter) ki2Ending(t *tour, word string) error {
 	w.endMoves()
+	if holdsMark(word) {
+		return fmt.Errorf("the ending %q cannot be written in KI2", word)
+	}
 	turn := t.trail.pos.turn & 1
 	phrase := summaryPhrase(word, turn, w.handicap)
 	s, ok := parseSummary("まで1手で" + phrase)
 	if !ok || s.phrase != phrase || phraseWord(phrase, turn) != word || t.afterEnding() || t.node.contradicted() {
-		if nextMark(word, -1) < len(word) {
-			return fmt.Errorf("the ending %q cannot be written in KI2", word)
-		}
 		w.line(t.trail.pos.turnMark(), word)
 	}
 	w.summary(t, word)

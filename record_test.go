@@ -727,6 +727,28 @@ func TestUnwritableInKI2(t *testing.T) {
 	}
 }
 
+// In KI2 a mark begins a move, so that the word of an ending cannot hold one. A summary
+// with one is kept as it is; in KIF it is an ending.
+func TestMarkInSummary(t *testing.T) {
+	for _, text := range []string{"まで0手で謎▲謎\n", "まで1手で謎▲謎\n", "まで0手で謎▲謎\nまで3手で中断\n", "▲７六歩\nまで1手で謎△\n"} {
+		checkReading(t, text, Shogi(), true)
+		checkReading(t, text, Shogi(), false)
+		if rec, err := ParseKI2(text, Shogi()); err == nil || !strings.Contains(err.Error(), "is no ending") {
+			t.Errorf("%q: read as %+v, %v", text, rec.Next, err)
+		}
+		rec, _ := ReadOptions{Lenient: true}.ParseKI2(text, Shogi())
+		var b bytes.Buffer
+		first, _, _ := strings.Cut(text[strings.Index(text, "まで"):], "\n")
+		if err := rec.WriteKI2(&b, nil); err != nil || !strings.Contains(b.String(), first) {
+			t.Errorf("%q: written as %q, %v", text, b.String(), err)
+		}
+	}
+	rec, err := ParseKIF("まで0手で謎▲謎\n", Shogi())
+	if err != nil || len(rec.Next) != 1 || rec.Next[0].EndText != "謎▲謎" {
+		t.Errorf("in KIF: %v", err)
+	}
+}
+
 // A word for a bare king says whose it is, whatever the rules make of it.
 func TestBareKings(t *testing.T) {
 	for _, tc := range []struct {

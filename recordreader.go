@@ -762,7 +762,8 @@ func (r *recordReader) summaryLine(at int) {
 		r.compareSummary(s, r.trail.steps[r.trail.moves].node)
 	case s.phrase != "":
 		n := Node{EndText: phraseWord(s.phrase, r.trail.pos.turn)}
-		if _, err := n.word(&r.trail.pos); err != nil {
+		_, err := n.word(&r.trail.pos)
+		if err != nil || r.format == formatKI2 && holdsMark(n.EndText) {
 			r.fail(faultAt(at, "%q is no ending", s.phrase))
 			r.lose(r.current)
 			return
