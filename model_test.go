@@ -391,11 +391,30 @@ func (p *pair) step(t *rapid.T, s *shuffler) {
 	if s.random.IntN(5) == 0 {
 		refuse(t, p.model, p.game, Move(s.random.Uint32()))
 	}
+	if s.random.IntN(8) == 0 {
+		p.playOut(t, s.random.Uint64(), 1+s.random.IntN(4))
+		return
+	}
 	move := s.pick(r, moves)
 	if err := p.game.Play(move); err != nil {
 		t.Fatalf("Play(%v): %v", move, err)
 	}
 	p.model.moves = append(p.model.moves, move)
+}
+
+// playOut plays random moves, which Play must accept as well.
+func (p *pair) playOut(t *rapid.T, seed uint64, plies int) {
+	other := p.game.Clone()
+	outcome, n := p.game.Playout(seed, plies)
+	for _, move := range p.game.Moves()[len(p.model.moves):] {
+		if err := other.Play(move); err != nil {
+			t.Fatalf("Playout plays %v: %v", move, err)
+		}
+		p.model.moves = append(p.model.moves, move)
+	}
+	if n == 0 || n < plies && !outcome.Over() || len(p.model.moves) != p.game.Len() || outcome != p.game.Outcome() {
+		t.Fatalf("Playout of %d plies makes %d and returns %v: %v", plies, n, outcome, p.game.USI())
+	}
 }
 
 // refuse tests that Play agrees with ValidateMove on any value and changes
