@@ -323,9 +323,11 @@ func TestSetupBounds(t *testing.T) {
 // TestMust tests that the functions that may panic do so for a bad text alone.
 func TestMust(t *testing.T) {
 	for name, must := range map[string]func(bad string) (good bool){
-		"MustParseMove":  func(bad string) bool { return MustParseMove("7g7f"+bad).To() == SquareAt(7, 6) },
-		"MustParsePiece": func(bad string) bool { return MustParsePiece("+e"+bad) == NewPiece(Prince, White) },
-		"MustParseRules": func(bad string) bool { return MustParseRules("asakura"+bad) == Asakura() },
+		"MustParseMove":   func(bad string) bool { return MustParseMove("7g7f"+bad).To() == SquareAt(7, 6) },
+		"MustParseSquare": func(bad string) bool { return MustParseSquare("7g"+bad) == SquareAt(7, 7) },
+		"MustParseUSI":    func(bad string) bool { return MustParseUSI(Sho(), "startpos moves 7g7f"+bad).Len() == 1 },
+		"MustParsePiece":  func(bad string) bool { return MustParsePiece("+e"+bad) == NewPiece(Prince, White) },
+		"MustParseRules":  func(bad string) bool { return MustParseRules("asakura"+bad) == Asakura() },
 		"MustParseSFEN": func(bad string) bool {
 			return *MustParseSFEN(Heian(), Heian().Start+bad) == *NewPosition(Heian())
 		},

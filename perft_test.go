@@ -139,6 +139,10 @@ func TestPerftDepths(t *testing.T) {
 			}
 		}
 	}
+	var never context.Context // none at all, which the doc comment allows
+	if got, err := p.PerftParallel(never, 2, 1); got != 676 || err != nil {
+		t.Errorf("without a context: %d and %v", got, err)
+	}
 	over := MustParseSFEN(ShoFederation(), "9/9/9/9/9/9/9/4G4/4K4 b - 1")
 	var zero Position
 	for _, p := range []*Position{over, &zero} {
