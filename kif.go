@@ -19,7 +19,7 @@ import (
 // Reading is strict: what is not understood, a move that the rules forbid, a number
 // that does not follow, a name that is not that of the piece on the board give a
 // *[ParseError] together with the record read so far. See [ReadOptions] for
-// another way. The Offset of a fault counts the bytes of the text in UTF-8, into
+// another way. Rules that [Rules.Validate] refuses give its error, and no record. The Offset of a fault counts the bytes of the text in UTF-8, into
 // which Shift_JIS is decoded first. Errors of rd are returned as they are.
 // Repetition is no matter of the reader; [Record.Game] looks at it.
 //
@@ -115,8 +115,8 @@ type ReadOptions struct {
 	// understood become headers without a key before the first move, and remarks
 	// after it. So writing the record loses nothing.
 	//
-	// The record is returned together with [ParseErrors], which has every fault, or
-	// nil if there was none. What strict reading accepts, lenient reading reads in
+	// The record is returned together with [ParseErrors], or nil if there was no fault.
+	// They have every fault but those in text that was kept unread. What strict reading accepts, lenient reading reads in
 	// the same way.
 	Lenient bool
 }

@@ -143,7 +143,9 @@ func (rec *Record) Get(key string) string {
 	return ""
 }
 
-// Set gives the first header with the key a new value, or adds one at the end.
+// Set gives the first header with the key a new value, or adds one at the end. The
+// usual keys are 先手 and 後手 for the players (下手 and 上手 in handicap games), 棋戦 for
+// the event, 開始日時 for the date and 場所 for the place; any other may be used.
 // Line breaks are refused when the record is written, blanks at either end left
 // out.
 func (rec *Record) Set(key, value string) {
@@ -157,7 +159,8 @@ func (rec *Record) Set(key, value string) {
 }
 
 // Game plays the main line and returns the game. An ending ends it, unless the
-// moves have ended it before. A move that the game refuses, because it repeats a
+// moves have ended it before; so does text that was not read ([Node.Unread]), without a
+// result and without an error. A move that the game refuses, because it repeats a
 // position or the game is over, gives a *[RecordError] together with the game up
 // to there.
 func (rec *Record) Game() (*Game, error) {
@@ -188,7 +191,8 @@ func (rec *Record) Game() (*Game, error) {
 }
 
 // Main yields the main line, endings included, each node with the position before
-// it, which the caller may keep and change. It ends at a move that is not legal.
+// it, which the caller may keep and change. It ends at a move that is not legal. Text
+// that was not read ([Node.Unread]) is the last node of its line, with NoMove.
 func (rec *Record) Main() iter.Seq2[*Position, *Node] {
 	return func(yield func(*Position, *Node) bool) {
 		t := rec.tour()
@@ -450,8 +454,10 @@ func (t *tour) fault() error {
 // Cursor stands somewhere in a [Record], moves through it and changes it. Every
 // change it makes leaves a consistent record consistent. A cursor is lost when
 // the record is changed above it by other means. The zero Cursor stands in a record
-// of its own, in the zero [Position].
+// of its own, in the zero [Position]. It must not be copied by assignment: make another
+// one, or go on with this.
 type Cursor struct {
+	_     noCopy
 	rec   *Record
 	trail trail
 }

@@ -727,6 +727,25 @@ func TestUnwritableInKI2(t *testing.T) {
 	}
 }
 
+// The error of a record names the line, the first as well, that of one line of text
+// does not.
+func TestErrorNamesLine(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{second(ParseKIF("1 ７六歩(77) x", Shogi())), "KIF: line 1, column 11: "},
+		{second(ParseKI2("▲７六歩\n▲３四歩", Shogi())), "KI2: line 2, column 1: "},
+		{second(ParseSquare("7j")), "square: column 1: "},
+	} {
+		if c.err == nil || !strings.HasPrefix(c.err.Error(), c.want) {
+			t.Errorf("%v, want %s", c.err, c.want)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
 // In KI2 a mark begins a move, so that the word of an ending cannot hold one. A summary
 // with one is kept as it is; in KIF it is an ending.
 func TestMarkInSummary(t *testing.T) {

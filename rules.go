@@ -240,8 +240,8 @@ func ShoModern() Rules {
 
 // ShoChu returns sho shogi in the style of chu shogi: promotion on entry or
 // capture, never compulsory, royals may be captured, a bare king loses unless it
-// bares back, and the side to repeat a position for the fourth time must
-// deviate, whoever gives check.
+// bares back, and the side that would bring a position about for the fourth time
+// must deviate, whoever gives check.
 func ShoChu() Rules {
 	return Rules{
 		Promotion:  OnEntryOrCapture,

@@ -121,9 +121,12 @@ func (o Outcome) valid() bool { return o.Result <= Draw && o.Reason <= ByAbandon
 
 // Game is a position with its history: it knows repetitions and how the game
 // ended. Make one with [NewGame] or [ParseUSI]; the zero Game is a game from the
-// zero Position, over before it began: Outcome has the reason [ByAbandoned]. A Game must not be used by several
-// goroutines at once while one of them changes it.
+// zero Position, over before it began: Outcome has the reason [ByAbandoned]. A Game must
+// not be used by several goroutines at once while one of them changes it. It must not be
+// copied by assignment, as a Position may be: the copies would share their history. Use
+// [Game.Clone]; go vet finds such copies.
 type Game struct {
+	_         noCopy
 	pos       Position
 	moments   []moment   // one for each position so far, the start first
 	snapshots []Position // every snapshotDistance-th position, the start first
@@ -131,6 +134,12 @@ type Game struct {
 	ripe      int        // how many moments could make the next recurrence one too many
 	outcome   Outcome
 }
+
+// noCopy lets go vet report copies of what must not be copied, as it does for mutexes.
+type noCopy struct{}
+
+func (*noCopy) Lock()   {}
+func (*noCopy) Unlock() {}
 
 // moment is what a game remembers of one of its positions.
 type moment struct {
@@ -349,7 +358,8 @@ var ErrOutcome = errors.New("not an outcome that ends a game")
 // End ends the game by something else than a move: resignation, time, agreement.
 // It returns [ErrOutcome] for an outcome that is none, and [GameOver] if the game
 // is over already. Any result goes with any reason, whether or not the position
-// bears it out: a record may say so.
+// bears it out: a record may say so. [Game.Undo] takes the ending back together with the
+// last move.
 func (g *Game) End(o Outcome) error {
 	switch {
 	case !o.valid():
@@ -363,11 +373,14 @@ func (g *Game) End(o Outcome) error {
 
 // Clone returns an independent copy of the game.
 func (g *Game) Clone() *Game {
-	c := *g
-	c.moments = slices.Clone(g.moments)
-	c.snapshots = slices.Clone(g.snapshots)
-	c.buckets = slices.Clone(g.buckets)
-	return &c
+	return &Game{
+		pos:       g.pos,
+		moments:   slices.Clone(g.moments),
+		snapshots: slices.Clone(g.snapshots),
+		buckets:   slices.Clone(g.buckets),
+		ripe:      g.ripe,
+		outcome:   g.outcome,
+	}
 }
 
 // USI returns the game as the USI protocol writes it after the word position:

@@ -34,7 +34,7 @@ func (e *ParseError) Error() string {
 		}
 		text = text[:cut] + "…"
 	}
-	if e.Line > 1 {
+	if e.Line > 1 || e.Format == formatKIF || e.Format == formatKI2 {
 		return fmt.Sprintf("%s: line %d, column %d: %v: %q", e.Format, e.Line, e.Column, e.Err, text)
 	}
 	return fmt.Sprintf("%s: column %d: %v: %q", e.Format, e.Column, e.Err, text)
