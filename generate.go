@@ -448,7 +448,7 @@ func (p *Position) generateApart(buf *moveBuffer, n int, l *limits, from Square,
 // are written two at a time, which is quicker than one after the other.
 func (p *Position) generateDrops(buf *moveBuffer, n int, l *limits) int {
 	held := p.hands[l.us]
-	var origins [Leopard]Move
+	var origins [Leopard - Lance + 1]Move
 	kinds := 0
 	var dead SquareSet // for any of the kinds
 	for k := Lance; k <= Leopard; k++ {

@@ -457,11 +457,9 @@ func (p *Position) attackedAmong(sq Square, by Color, occupied, among SquareSet)
 		return true
 	}
 	for s := p.sliderCandidates(sq, by).And(among); !s.IsEmpty(); s = s.withoutFirst() {
-		from := s.first()
-		if !upTo(sq, from).And(occupied).AndNot(squareBit(from)).IsEmpty() {
-			continue
+		if upTo(sq, s.first()).And(occupied).single() {
+			return true
 		}
-		return true
 	}
 	return false
 }

@@ -203,10 +203,11 @@ func (r *playout) random() uint64 {
 }
 
 // decided reports whether there is a royal too few or a bare king after the move of u.
-// Only captures and promotions can bring that about, but a bare king may have a move
-// left.
+// Only captures can bring that about, and, for a side without a royal, moves that make
+// one. A bare king may have a move left.
 func (r *playout) decided(p *Position, u Undo) bool {
-	if u.Captured() == NoPiece && !u.Move().Promotes() && !r.bare {
+	m := u.Move()
+	if u.Captured() == NoPiece && !m.Promotes() && m.Drop() != King && !r.bare {
 		return false
 	}
 	r.bare = p.bare(Black) || p.bare(White)

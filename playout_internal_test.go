@@ -95,7 +95,10 @@ func TestPlayoutDrawsEvenly(t *testing.T) {
 		{"asakura", "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"},
 		{"asakura", "3lkl3/9/3GKG3/9/9/9/9/9/9 b P 1"},                   // a pawn drop that would mate
 		{"sho-modern,bare-king=ignored", "4k4/9/r8/4E4/9/9/9/9/9 b - 1"}, // without royal: the elephant may not promote everywhere
+		{"asakura,drops=PLNSGBREK", "4k4/9/9/9/9/4r4/9/4G4/4+E4 b GK 1"}, // a king from the hand frees the pinned gold, also in check
+		{"asakura,drops=PLNSGBREK", "4k4/9/9/9/9/4r4/9/9/4+E4 b GK 1"},
 		{"heian-small", "startpos"},
+		{"sho-modern,start=kgs/3/SGK b - 1", "startpos"},
 	} {
 		rules := MustParseRules(c.rules)
 		p := MustParseSFEN(rules, cmp.Or(c.sfen, "startpos"))
