@@ -71,6 +71,9 @@ func (r *recordReader) markedMove(at, end int) *lineFault {
 		return faultAt(at, "move %d: it is the turn of %s", r.trail.moves+1, colorName(p.turn))
 	}
 	if o := endingOutcome(word, p); o.Over() || isEndingWord(word) {
+		if _, err := (&Node{EndText: word}).word(p); err != nil {
+			return faultAt(at+size, "move %d: neither a move nor an ending", r.trail.moves+1)
+		}
 		r.addEnding(word)
 		return nil
 	}

@@ -95,7 +95,8 @@ func (r *recordReader) kifEnding(n *Node, at int) (after int, f *lineFault) {
 		return 0, faultAt(at, "want a move or an ending after the number")
 	}
 	n.End = endingOutcome(word, &r.trail.pos)
-	if !n.End.Over() && !isEndingWord(word) {
+	_, mark := sideMark(word) // the line may have one, but that has been read
+	if mark > 0 || !n.End.Over() && !isEndingWord(word) {
 		return 0, faultAt(at, "neither a move nor an ending")
 	}
 	n.EndText = strings.Clone(word)
@@ -473,8 +474,7 @@ func (n *Node) word(p *Position) (string, error) {
 	}
 	r := recordReader{current: word, trail: trail{pos: *p}}
 	var back Node
-	_, mark := sideMark(word)
-	if after, f := r.kifMove(&back, 0); f != nil || mark > 0 || after != len(word) || back.EndText != word || word != trimBlanks(word) || strings.ContainsAny(word, "\r\n") {
+	if after, f := r.kifMove(&back, 0); f != nil || after != len(word) || back.EndText != word || word != trimBlanks(word) || strings.ContainsAny(word, "\r\n") {
 		return "", fmt.Errorf("the ending %q cannot be written", word)
 	}
 	if n.End.Over() && n.End != back.End {

@@ -744,6 +744,22 @@ func TestErrorNamesLine(t *testing.T) {
 	}
 }
 
+// The word of an ending with a mark is one that KIF can write as well.
+func TestMarkedEndings(t *testing.T) {
+	for _, word := range []string{"投了+", "謎+", "謎 +", "謎(0:01)", "中断 + +", "投了 ( 0:01/00:00:01)"} {
+		text := "▲７六歩\n△" + word + "\n"
+		checkReading(t, text, Shogi(), true)
+		if rec, err := ParseKI2(text, Shogi()); err == nil || !strings.Contains(err.Error(), "neither a move nor an ending") {
+			t.Errorf("%q is read as %+v, %v", text, rec.Next[0].Next, err)
+		}
+	}
+	for _, word := range []string{"投了", "謎", "先手の勝ち"} {
+		if rec, err := ParseKI2("▲７六歩\n△"+word+"\n", Shogi()); err != nil || rec.Next[0].Next[0].EndText != word {
+			t.Errorf("%q: %v", word, err)
+		}
+	}
+}
+
 func second[T any](_ T, err error) error { return err }
 
 // In KI2 a mark begins a move, so that the word of an ending cannot hold one. A summary
