@@ -81,8 +81,11 @@ func TestGamePlayoutMeetsRepetition(t *testing.T) {
 			rules := MustParseRules("sho,bare-king=ignored,repetition=" + reading + more)
 			for seed := range uint64(5) {
 				g := NewGame(MustParseSFEN(rules, "k8/9/9/9/9/9/9/9/7RK b - 1"))
-				outcome, _ := g.Playout(seed, 2000)
+				outcome, plies := g.Playout(seed, 2000)
 				name := fmt.Sprintf("%v, seed %d", rules, seed)
+				if !outcome.Over() && plies != 2000 {
+					t.Errorf("%s: stopped after %d plies", name, plies)
+				}
 				if outcome.Over() && outcome.Reason != ByRepetition && outcome.Reason != ByNoMoves && outcome.Reason != ByCheckmate && outcome.Reason != ByPerpetualCheck {
 					t.Errorf("%s: ended by %v", name, outcome)
 				}
