@@ -263,6 +263,7 @@ var wildCases = []wildCase{
 		want: "手合割=小将棋; 7g7f 3c3d 8h2b+ 9c9d 2b3a 9d9e 3a4a 9e9f 4a5a 玉取り=black-wins/royal-captured"},
 	{name: "pass", text: "1 ７六歩(77)\n2 パス\n3 ２六歩(27)", err: "2:3 neither a move nor an ending", want: `7g7f unread:"2 パス\n3 ２六歩(27)"`},
 	{name: "remark, then comment", text: "1 ７六歩(77) #remark\n*comment\n", want: `7g7f *"comment" #"remark"`},
+	{name: "origin without its first parenthesis", text: "1 ７六歩77)", err: "1:6 want the origin", want: `unread:"1 ７六歩77)"`},
 	{name: "a piece in place of a move", text: "1 飛車", err: "1:3 neither a move nor an ending", want: `unread:"1 飛車"`},
 	{name: "two marks before an ending", text: "1 ▲▲謎", err: "1:4 neither a move nor an ending", want: `unread:"1 ▲▲謎"`},
 	{name: "plus signs after an ending", text: "1 ７六歩(77)\n2 謎+", want: `7g7f 謎=undecided/none`},
