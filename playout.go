@@ -192,7 +192,7 @@ func (r *playout) start(p *Position, seed uint64) {
 	r.bare = p.bare(Black) || p.bare(White)
 	// After a pass there may be a royal that must not be taken. Two moves later it
 	// cannot be.
-	r.exact = p.boundRoyal(p.turn^1) != NoSquare && p.attacked(p.turn^1)
+	r.exact = p.book.rules.Check == MustMeet && p.attacked(p.turn^1)
 }
 
 // random returns 64 random bits, by the generator wyrand of Wang Yi.

@@ -149,6 +149,7 @@ func TestPlayoutOfBareKings(t *testing.T) {
 		plies       int
 	}{
 		{"sho,bare-king=loses-unless-bared", "4k4/4G4/9/9/9/9/9/9/4K4 w - 1", 1},
+		{"sho,bare-king=loses-unless-bared", "4G4/5k3/9/9/9/9/9/9/4K4 w - 1", 1},
 		{"sho,bare-king=loses-unless-bared", "4k4/3r5/3G5/9/9/9/9/9/4K4 b - 1", 2},
 		{"sho-modern,compulsory=always,bare-king=loses", "4k3r/9/9/E8/9/9/9/9/9 b - 1", 1},
 		{"sho-federation,start=lnsk/pppe/4/EPPP/KSNL b - 1,check=must-meet,drops=PK,repetition=ignored,perpetual=ignored", "1n2/4/Se+pk/2l1/4 w k 1", 1},
