@@ -97,6 +97,8 @@ func TestPlayoutDrawsEvenly(t *testing.T) {
 		{"sho-modern,bare-king=ignored", "4k4/9/r8/4E4/9/9/9/9/9 b - 1"}, // without royal: the elephant may not promote everywhere
 		{"asakura,drops=PLNSGBREK", "4k4/9/9/9/9/4r4/9/4G4/4+E4 b GK 1"}, // a king from the hand frees the pinned gold, also in check
 		{"asakura,drops=PLNSGBREK", "4k4/9/9/9/9/4r4/9/9/4+E4 b GK 1"},
+		{"sho", "4k4/9/9/4r4/9/9/9/4G4/4K2+E1 b - 1"},         // two royals, and a gold that leaves one attacked
+		{"sho-federation", "4k4/9/9/4r4/9/9/9/4G4/4K4 b - 1"}, // check may be ignored
 		{"heian-small", "startpos"},
 		{"sho-modern,start=kgs/3/SGK b - 1", "startpos"},
 	} {

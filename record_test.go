@@ -633,7 +633,7 @@ func TestFirstNumbers(t *testing.T) {
 		first, ply   int
 		strict, fits bool
 	}{
-		{0, 1, true, true}, {1, 1, true, true}, {5, 1, false, true}, {5, 5, true, true}, {1, 5, true, true}, {4, 5, false, true}, {MaxPly - 1, 1, false, false},
+		{0, 1, true, true}, {1, 1, true, true}, {5, 1, false, true}, {5, 5, true, true}, {1, 5, true, true}, {4, 5, false, true}, {MaxPly - 2, 1, false, true}, {MaxPly - 1, 1, false, false},
 	} {
 		start := MustParseSFEN(Shogi(), fmt.Sprintf("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - %d", tc.ply))
 		rec := &Record{Rules: Shogi(), Start: start, FirstNumber: tc.first}
