@@ -51,6 +51,7 @@ func svgCases() map[string]struct {
 		"asakura-hands":       {drops, &SVGOptions{LastMove: MustParseMove("P*3d"), Arrows: moves("B*5e", "P*4d")}},
 		"asakura-flipped":     {drops, &SVGOptions{Flip: true, Arrows: moves("B*5e"), Lettering: TwoKanji, Coordinates: LetterRanks}},
 		"asakura-latin":       {drops, &SVGOptions{Lettering: LatinLetters, Coordinates: LetterRanks}},
+		"asakura-latin-flip":  {drops, &SVGOptions{Lettering: LatinLetters, Flip: true}},
 		"sho46-middle":        {MustParseSFEN(golds, "1n5k1/1ge1f2+F1/r1+G6/p2s2p2/4pp3/P5P2/1PPP1P3/LS1F3G1/B2G1+ESN1 b - 91"), &SVGOptions{Width: 800}},
 		"sho46-two-kanji":     {MustParseSFEN(golds, "1n5k1/1ge1f2+F1/r1+G6/p2s2p2/4pp3/P5P2/1PPP1P3/LS1F3G1/B2G1+ESN1 w - 92"), &SVGOptions{Lettering: TwoKanji, Coordinates: NoCoordinates}},
 		"heian-small-latin":   {MustParseSFEN(HeianSmall(), "4+L2S/6k1/8/3s4/6P1/3KS3/8/4+pN2 w - 91"), &SVGOptions{Lettering: LatinLetters, Coordinates: LetterRanks, Flip: true}},

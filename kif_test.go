@@ -264,6 +264,7 @@ var wildCases = []wildCase{
 	{name: "pass", text: "1 ７六歩(77)\n2 パス\n3 ２六歩(27)", err: "2:3 neither a move nor an ending", want: `7g7f unread:"2 パス\n3 ２六歩(27)"`},
 	{name: "remark, then comment", text: "1 ７六歩(77) #remark\n*comment\n", want: `7g7f *"comment" #"remark"`},
 	{name: "origin without its first parenthesis", text: "1 ７六歩77)", err: "1:6 want the origin", want: `unread:"1 ７六歩77)"`},
+	{name: "variation after a fault", text: "1 ７六歩(77)\n2 パス\n変化：2手\n2 ３四歩(33)", err: "2:3 neither a move nor an ending", want: `7g7f unread:"2 パス" (3c3d)`},
 	{name: "origin without its last parenthesis", text: "1 ７六歩(77", err: "1:6 want the origin", want: `unread:"1 ７六歩(77"`},
 	{name: "origin of a drop, but no drop", text: "1 ７六歩(00)", err: "1:6 want the origin", want: `unread:"1 ７六歩(00)"`},
 	{name: "drop with a strange origin", text: "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五角打(ab)", err: "5:7 want the time", want: `7g7f 3c3d 8h2b+ 3a2b unread:"5 ５五角打(ab)"`},
