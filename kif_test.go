@@ -268,6 +268,8 @@ var wildCases = []wildCase{
 	{name: "origin without its last parenthesis", text: "1 ７六歩(77", err: "1:6 want the origin", want: `unread:"1 ７六歩(77"`},
 	{name: "origin of a drop, but no drop", text: "1 ７六歩(00)", err: "1:6 want the origin", want: `unread:"1 ７六歩(00)"`},
 	{name: "drop with a strange origin", text: "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五角打(ab)", err: "5:7 want the time", want: `7g7f 3c3d 8h2b+ 3a2b unread:"5 ５五角打(ab)"`},
+	{name: "empty origin of a drop", text: "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五角打()", err: "5:7 want the time", want: `7g7f 3c3d 8h2b+ 3a2b unread:"5 ５五角打()"`},
+	{name: "fraction of a second without its end", text: "1 ７六歩(77) ( 0:05.5", err: "1:11 want the time", want: `unread:"1 ７六歩(77) ( 0:05.5"`},
 	{name: "time without its end", text: "1 ７六歩(77) ( 0:05", err: "1:11 want the time", want: `unread:"1 ７六歩(77) ( 0:05"`},
 	{name: "time of four parts", text: "1 ７六歩(77) ( 0:00:00:05/00:00:05)", err: "1:11 want the time", want: `unread:"1 ７六歩(77) ( 0:00:00:05/00:00:05)"`},
 	{name: "a piece in place of a move", text: "1 飛車", err: "1:3 neither a move nor an ending", want: `unread:"1 飛車"`},
