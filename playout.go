@@ -6,7 +6,7 @@ import "math/bits"
 // decides the game, as [Position.Outcome] says, or maxPlies moves have been made. It
 // returns the outcome, undecided if the moves ran out, and the number of moves made;
 // nothing happens if the game is over or maxPlies is 0 or less. It does not allocate and
-// is about twice as fast as a loop over [Position.RandomMove]. To keep the position,
+// is up to twice as fast as a loop over [Position.RandomMove]. To keep the position,
 // play out a copy: q := *p; q.Playout(seed, 1000).
 //
 // Any seed will do, 0 and consecutive ones too. The same seed gives the same moves on
