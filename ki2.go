@@ -71,13 +71,13 @@ func (r *recordReader) markedMove(at, end int) *lineFault {
 		return faultAt(at, "move %d: it is the turn of %s", r.trail.moves+1, colorName(p.turn))
 	}
 	if o := endingOutcome(word, p); o.Over() || isEndingWord(word) {
-		if _, err := (&Node{EndText: word}).word(p); err != nil {
+		if !r.canEnd(word) {
 			return faultAt(at+size, "move %d: neither a move nor an ending", r.trail.moves+1)
 		}
 		r.addEnding(word)
 		return nil
 	}
-	if last := r.trail.last(); last != nil && last.Move == NoMove {
+	if r.trail.atEnding() {
 		return faultAt(at, "a move follows the ending")
 	}
 	if _, n := digitOf(word); n == 0 && !strings.HasPrefix(word, "同") && !strings.HasPrefix(word, "仝") {
@@ -145,7 +145,7 @@ func (w *recordWriter) ki2Ending(t *tour, word string) error {
 	turn := t.trail.pos.turn & 1
 	phrase := summaryPhrase(word, turn, w.handicap)
 	s, ok := parseSummary("まで1手で" + phrase)
-	if !ok || s.phrase != phrase || phraseWord(phrase, turn) != word || t.afterEnding() || t.node.contradicted() {
+	if !ok || s.phrase != phrase || phraseWord(phrase, turn) != word || t.trail.atEnding() || t.node.contradicted() {
 		w.line(t.trail.pos.turnMark(), word)
 	}
 	w.summary(t, word)

@@ -19,9 +19,10 @@ import (
 // Reading is strict: what is not understood, a move that the rules forbid, a number
 // that does not follow, a name that is not that of the piece on the board give a
 // *[ParseError] together with the record read so far. See [ReadOptions] for
-// another way. Rules that [Rules.Validate] refuses give its error, and no record. The Offset of a fault counts the bytes of the text in UTF-8, into
-// which Shift_JIS is decoded first. Errors of rd are returned as they are.
-// Repetition is no matter of the reader; [Record.Game] looks at it.
+// another way. Rules that [Rules.Validate] refuses give its error, and no record.
+// The Offset of a fault counts the bytes of the text in UTF-8, into which Shift_JIS
+// is decoded first. Errors of rd are returned as they are. Repetition is no matter
+// of the reader; [Record.Game] looks at it.
 //
 // Reading takes time and memory in proportion to the text. It has no limit of its
 // own; use [io.LimitReader] to set one.
@@ -103,9 +104,6 @@ func (o ReadOptions) readOne(lines *lineReader, r Rules, format string) (*Record
 	return rec, reader.failure()
 }
 
-// Reading of KIF and KI2. Both are made of lines, and differ only in those that
-// hold moves.
-
 // ReadOptions says how records are read. The zero ReadOptions is strict, as
 // [ReadKIF], [ReadKI2] and [KIFs] are.
 type ReadOptions struct {
@@ -116,8 +114,8 @@ type ReadOptions struct {
 	// after it. So writing the record loses nothing.
 	//
 	// The record is returned together with [ParseErrors], or nil if there was no fault.
-	// They have every fault but those in text that was kept unread. What strict reading accepts, lenient reading reads in
-	// the same way.
+	// They have every fault but those in text that was kept unread. What strict
+	// reading accepts, lenient reading reads in the same way.
 	Lenient bool
 }
 

@@ -76,7 +76,7 @@ func (r *recordReader) kifMove(n *Node, at int) (after int, f *lineFault) {
 	if !isMove {
 		return r.kifEnding(n, at)
 	}
-	if last := r.trail.last(); last != nil && last.Move == NoMove {
+	if r.trail.atEnding() {
 		return 0, faultAt(at, "a move follows the ending")
 	}
 	n.Move, f = w.move(&r.trail.pos)

@@ -332,6 +332,12 @@ func (t *trail) previous() Move {
 	return NoMove
 }
 
+// atEnding reports whether the last step is no move: an ending, or what was not read.
+func (t *trail) atEnding() bool {
+	n := t.last()
+	return n != nil && n.Move == NoMove
+}
+
 // addTimes adds without overflow.
 func addTimes(a, b time.Duration) time.Duration {
 	const most = 1<<63 - 1
@@ -435,7 +441,7 @@ func (t *tour) fault() error {
 	switch {
 	case n.Move != NoMove && (ending || n.Unread != ""):
 		return errMoveAndEnd
-	case n.Move != NoMove && t.afterEnding():
+	case n.Move != NoMove && t.trail.atEnding():
 		return errAfterEnd
 	case n.Move != NoMove:
 		if reason := t.trail.pos.illegality(n.Move); reason != 0 {
@@ -539,7 +545,7 @@ func (c *Cursor) Back() bool {
 // which is [GameOver], change nothing and give a *[MoveError].
 func (c *Cursor) Play(m Move) error {
 	reason := c.trail.pos.illegality(m)
-	if c.atEnding() {
+	if c.trail.atEnding() {
 		reason = GameOver
 	}
 	if reason != 0 {
@@ -561,16 +567,11 @@ func (c *Cursor) End(o Outcome) error {
 	switch {
 	case !o.valid():
 		return ErrOutcome
-	case c.atEnding():
+	case c.trail.atEnding():
 		return GameOver
 	}
 	c.add(&Node{End: o, EndText: endingWord(o, &c.trail.pos)})
 	return nil
-}
-
-func (c *Cursor) atEnding() bool {
-	n := c.trail.last()
-	return n != nil && n.Move == NoMove
 }
 
 // add appends n to the continuations and goes there. Its move must be legal.

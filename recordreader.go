@@ -691,6 +691,12 @@ func (r *recordReader) add(n *Node) {
 	r.times = r.times || n.Time != 0 || n.TimeText != ""
 }
 
+// canEnd reports whether the word of an ending could be written again.
+func (r *recordReader) canEnd(word string) bool {
+	_, err := (&Node{EndText: word}).word(&r.trail.pos)
+	return err == nil && !(r.format == formatKI2 && holdsMark(word))
+}
+
 // addEnding goes on to an ending.
 func (r *recordReader) addEnding(word string) *Node {
 	n := r.blankNode()
@@ -753,22 +759,20 @@ func (r *recordReader) summaryLine(at int) {
 	if r.begin(); r.stopped {
 		return
 	}
-	n := r.trail.last()
 	switch {
 	case !ok:
 		r.fail(faultAt(at, "want まで, the number of moves and the result"))
 		r.lose(r.current)
-	case n != nil && n.Move == NoMove:
+	case r.trail.atEnding():
 		r.compareSummary(s, r.trail.steps[r.trail.moves].node)
 	case s.phrase != "":
-		n := Node{EndText: phraseWord(s.phrase, r.trail.pos.turn)}
-		_, err := n.word(&r.trail.pos)
-		if err != nil || r.format == formatKI2 && holdsMark(n.EndText) {
+		word := phraseWord(s.phrase, r.trail.pos.turn)
+		if !r.canEnd(word) {
 			r.fail(faultAt(at, "%q is no ending", s.phrase))
 			r.lose(r.current)
 			return
 		}
-		r.compareSummary(s, r.addEnding(n.EndText))
+		r.compareSummary(s, r.addEnding(word))
 	case r.branching:
 		r.fail(faultAt(at, "the variation has no moves"))
 		r.lose(r.current)

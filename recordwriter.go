@@ -174,11 +174,17 @@ func (w *recordWriter) needsDiagram(name string) bool {
 	return err != nil || *p != *w.start
 }
 
+// readBack reads what has been written so far.
+func (w *recordWriter) readBack() *recordReader {
+	r := newRecordReader(newStringLineReader(string(w.text)), w.rec.Rules, w.format, ReadOptions{Lenient: true})
+	r.record()
+	return r
+}
+
 // checkHead makes sure that the head reads back as it is: headers may hold line
 // breaks or be taken for something else, and 手合割 may name another game.
 func (w *recordWriter) checkHead() error {
-	r := newRecordReader(newStringLineReader(string(w.text)), w.rec.Rules, w.format, ReadOptions{Lenient: true})
-	r.record()
+	r := w.readBack()
 	for i, h := range w.rec.Headers {
 		if i >= len(r.rec.Headers) || r.rec.Headers[i] != h.trimmed() {
 			return &RecordError{Err: fmt.Errorf("the header %q with the value %q would not be read as such", h.Key, h.Value)}
@@ -202,8 +208,7 @@ var errMisread = errors.New("with the unread text of the record this would be re
 // checkTree makes sure that the whole text reads back as it is: unread text may
 // hold anything.
 func (w *recordWriter) checkTree() error {
-	r := newRecordReader(newStringLineReader(string(w.text)), w.rec.Rules, w.format, ReadOptions{Lenient: true})
-	r.record()
+	r := w.readBack()
 	written, read := w.rec.tour(), r.rec.tour()
 	for written.next() {
 		if !read.next() || !w.sameNode(written, read) {
@@ -292,16 +297,10 @@ func (w *recordWriter) node(t *tour) error {
 // summary writes まで63手で先手の勝ち after an ending, but not after another ending,
 // and not where an unread line of the sort follows.
 func (w *recordWriter) summary(t *tour, word string) {
-	if t.afterEnding() || t.node.contradicted() {
+	if t.trail.atEnding() || t.node.contradicted() {
 		return
 	}
 	w.text = fmt.Appendf(w.text, "まで%d手で%s\n", w.first-1+t.trail.moves, summaryPhrase(word, t.trail.pos.turn&1, w.handicap))
-}
-
-// afterEnding reports whether the node visited follows an ending.
-func (t *tour) afterEnding() bool {
-	after := t.trail.last()
-	return after != nil && after.Move == NoMove
 }
 
 // contradicted reports whether a summary follows that does not agree with the
