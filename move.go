@@ -308,10 +308,7 @@ func (p *Position) dropIllegality(m Move) Illegality {
 	case k == Pawn && !book.rules.TwoPawns && pawnFiles(p.group(pawns, us)).Has(to):
 		return TwoPawns
 	}
-	if p.leavesCheck(m, p.boundRoyal(us)) {
-		return LeavesCheck
-	}
-	if k == King && p.losesFirstRoyal(m) {
+	if p.leavesCheck(m, p.boundRoyal(us)) || p.losesFirstRoyal(m) {
 		return LeavesCheck
 	}
 	if k == Pawn && p.pawnDropMates(to) {

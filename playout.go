@@ -108,6 +108,9 @@ const (
 	promoteSlot slot = 1 << 7
 )
 
+// number returns the number of the piece.
+func (s slot) number() uint8 { return uint8(s >> numberShift) }
+
 // The ways to go: one step in each direction as Black sees it, the jumps of the
 // knights of both colors, one to eight squares ahead for the lances of both colors,
 // and to each of the eight other squares on each line.
@@ -266,15 +269,22 @@ func (r *playout) addPromotions(p *Position, pc Piece, sq Square, number uint8) 
 	}
 }
 
+// lookUp returns the n-th slot and where it leads from and to, for any n.
+func (side *slotList) lookUp(n int) (s slot, from, to Square) {
+	s = side.slots[n&(maxSlots-1)]
+	from = side.square[s.number()&(squareLimit-1)] & (squareLimit - 1)
+	return s, from, reach[int(s)&(wayLimit-1)][from] & (squareLimit - 1)
+}
+
 // remove takes the slots of a piece out of the list.
 func (side *slotList) remove(number uint8) {
 	slots := side.slots[:side.count]
 	for i := 0; i < len(slots); i++ {
-		if uint8(slots[i]>>8) != number {
+		if slots[i].number() != number {
 			continue
 		}
 		end := i + 1
-		for end < len(slots) && uint8(slots[end]>>8) == number {
+		for end < len(slots) && slots[end].number() == number {
 			end++
 		}
 		slots = slots[:i+copy(slots[i:], slots[end:])]
@@ -338,18 +348,12 @@ func (r *playout) draw(p *Position) Move {
 	occupied := p.occupied()
 	// The next slot is looked up while it is not yet known what becomes of the one
 	// before: waiting for that would double the time.
-	high, _ := bits.Mul64(r.random(), uint64(total))
-	next := int(high)
-	nextSlot := side.slots[next&(maxSlots-1)]
-	nextFrom := side.square[nextSlot>>numberShift&(squareLimit-1)] & (squareLimit - 1)
-	nextTo := reach[int(nextSlot)&(wayLimit-1)][nextFrom] & (squareLimit - 1)
+	next := numberBelow(total, r.random())
+	nextSlot, nextFrom, nextTo := side.lookUp(next)
 	for range tries {
 		n, s, from, to := next, nextSlot, nextFrom, nextTo
-		high, _ := bits.Mul64(r.random(), uint64(total))
-		next = int(high)
-		nextSlot = side.slots[next&(maxSlots-1)]
-		nextFrom = side.square[nextSlot>>numberShift&(squareLimit-1)] & (squareLimit - 1)
-		nextTo = reach[int(nextSlot)&(wayLimit-1)][nextFrom] & (squareLimit - 1)
+		next = numberBelow(total, r.random())
+		nextSlot, nextFrom, nextTo = side.lookUp(next)
 		if n >= onBoard {
 			if m := p.nthDropSlot(n - onBoard); p.dropIllegality(m) == 0 {
 				return m

@@ -1,7 +1,6 @@
 package shoshogi
 
 import (
-	"cmp"
 	"slices"
 	"testing"
 )
@@ -21,7 +20,7 @@ func playoutRules() (all []Rules) {
 func (r *playout) slotMoves(p *Position) (moves []Move) {
 	side := &r.sides[p.turn]
 	for _, s := range side.slots[:side.count] {
-		from := side.square[s>>numberShift]
+		from := side.square[s.number()]
 		plain := NewMove(from, reach[int(s)&(wayLimit-1)][from], false)
 		promoting := plain | promoteFlag
 		switch mayStay := p.Legal(plain); {
@@ -103,8 +102,7 @@ func TestPlayoutDrawsEvenly(t *testing.T) {
 		{"sho-modern,start=kgs/3/SGK b - 1", "startpos"},
 	} {
 		rules := MustParseRules(c.rules)
-		p := MustParseSFEN(rules, cmp.Or(c.sfen, "startpos"))
-		checkEvenly(t, p)
+		checkEvenly(t, MustParseSFEN(rules, c.sfen))
 	}
 }
 

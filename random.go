@@ -22,8 +22,7 @@ func (p *Position) RandomMove(random uint64) Move {
 	for _, n := range c.counts {
 		total += n
 	}
-	high, _ := bits.Mul64(random, uint64(total))
-	n := int(high)
+	n := numberBelow(total, random)
 	for part, size := range c.counts {
 		if n < size {
 			return c.pick(p, &l, part, n)
@@ -38,8 +37,13 @@ func choose(moves []Move, random uint64) Move {
 	if len(moves) == 0 {
 		return NoMove
 	}
-	high, _ := bits.Mul64(random, uint64(len(moves)))
-	return moves[high]
+	return moves[numberBelow(len(moves), random)]
+}
+
+// numberBelow returns a number from 0 to n-1 by 64 random bits, 0 if n is 0.
+func numberBelow(n int, random uint64) int {
+	high, _ := bits.Mul64(random, uint64(n))
+	return int(high)
 }
 
 // choice holds the legal moves as counts of parts, so that the n-th can be found
